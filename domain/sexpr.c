@@ -1,0 +1,90 @@
+#include "sexpr.h"
+#include <string.h>
+
+enum { DEEPEST = 20000 }; /* lists in lists */
+
+struct reader {
+  struct ha_arena *arena;
+  const char *at;
+  unsigned line, depth;
+  struct ha_text_error *error;
+};
+
+static struct ha_sexpr *fail(struct reader *r, const char *message) {
+  *r->error = (struct ha_text_error){r->line, 0, message};
+  return NULL;
+}
+
+static void skip(struct reader *r) {
+  for (;; r->at++) {
+    if (*r->at == ';')
+      r->at += strcspn(r->at, "\n");
+    if (*r->at == '\n')
+      r->line++;
+    else if (*r->at != ' ' && *r->at != '\t' && *r->at != '\r')
+      return;
+  }
+}
+
+static struct ha_sexpr *take_atom(struct reader *r, size_t length) {
+  struct ha_sexpr *expr = ha_arena_alloc(r->arena, sizeof *expr);
+  expr->atom = ha_arena_strndup(r->arena, r->at, length);
+  expr->line = r->line;
+  r->at += length;
+  return expr;
+}
+
+static struct ha_sexpr *read_quoted(struct reader *r) {
+  size_t length = strcspn(r->at + 1, "|\\\n");
+  if (r->at[1 + length] != '|')
+    return fail(r, "a quoted symbol does not end in its line");
+  return take_atom(r, length + 2);
+}
+
+static struct ha_sexpr *read(struct reader *r);
+
+static struct ha_sexpr *read_list(struct reader *r) {
+  struct ha_sexpr *list = ha_arena_alloc(r->arena, sizeof *list);
+  list->line = r->line;
+  if (++r->depth > DEEPEST)
+    return fail(r, "nested too deep");
+  for (r->at++, skip(r); *r->at != ')'; skip(r)) {
+    struct ha_sexpr *item = *r->at ? read(r) : fail(r, "a list does not end");
+    if (!item)
+      return NULL;
+    HA_PUSH(r->arena, *list, item);
+  }
+  r->at++;
+  r->depth--;
+  return list;
+}
+
+static struct ha_sexpr *read(struct reader *r) {
+  if (*r->at == '(')
+    return read_list(r);
+  if (*r->at == '|')
+    return read_quoted(r);
+  size_t length = strcspn(r->at, " \t\r\n();|\"\\{}[]'`,");
+  return length ? take_atom(r, length) : fail(r, "unexpected character");
+}
+
+struct ha_sexpr *ha_sexpr_parse(struct ha_arena *arena, const char *text,
+                                struct ha_text_error *error) {
+  struct reader r = {.arena = arena, .at = text, .line = 1, .error = error};
+  struct ha_sexpr *file = ha_arena_alloc(arena, sizeof *file);
+  for (skip(&r); *r.at; skip(&r)) {
+    struct ha_sexpr *item = read(&r);
+    if (!item)
+      return NULL;
+    HA_PUSH(arena, *file, item);
+  }
+  return file;
+}
+
+bool ha_sexpr_is(const struct ha_sexpr *expr, const char *atom) {
+  return expr->atom && !strcmp(expr->atom, atom);
+}
+
+bool ha_sexpr_call(const struct ha_sexpr *expr, const char *head, unsigned args) {
+  return !expr->atom && expr->count == args + 1 && ha_sexpr_is(expr->at[0], head);
+}

@@ -1,0 +1,14 @@
+/* The string functions that are expressions: strlen, strcmp, strncmp, memcmp. */
+#ifndef HEAPABS_GCL_CSTR_H
+#define HEAPABS_GCL_CSTR_H
+
+#include "interp.h"
+
+/* Exact on initialised memory; undefined where an uninitialised byte decides; unknown
+ * where a tainted one does, or where the string runs out of its block. */
+struct ha_value ha_cstr_length(struct ha_run *run, struct ha_value s);
+/* -1, 0 or 1 over at most n bytes; with `to_nul` no further than a common NUL. */
+struct ha_value ha_cstr_compare(struct ha_run *run, struct ha_value a,
+                                struct ha_value b, struct ha_value n, bool to_nul);
+
+#endif

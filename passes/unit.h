@@ -1,0 +1,79 @@
+/* A translation unit as the lowering sees it: the module, and beside it what LLVM-C
+ * cannot tell — C types, source names, ranges.
+ *
+ * plugin/ fills it (from debug info and, inside clang, from the AST); passes/ reads
+ * it.  Values are keyed by LLVMValueRef of the module. */
+#ifndef HEAPABS_PASSES_UNIT_H
+#define HEAPABS_PASSES_UNIT_H
+
+#include "../gcl/gcl.h"
+#include <llvm-c/Types.h>
+
+struct ha_arena;
+struct ha_unit;
+
+struct ha_unit *ha_unit_new(struct ha_arena *arena, LLVMModuleRef module);
+struct ha_arena *ha_unit_arena(const struct ha_unit *unit);
+LLVMModuleRef ha_unit_module(const struct ha_unit *unit);
+struct ha_types *ha_unit_types(const struct ha_unit *unit);
+
+/* A named thing of the source: alloca (local variable or parameter slot), argument,
+ * global variable.  For functions `type` is the return type. */
+struct ha_decl {
+  LLVMValueRef value;
+  const char *name;
+  ha_type type;
+  const char *file;
+  uint32_t line, column;
+  bool nullable, nonnull; /* _Nullable / _Nonnull / attribute nonnull */
+};
+void ha_unit_declare(struct ha_unit *unit, const struct ha_decl *decl);
+const struct ha_decl *ha_unit_decl(const struct ha_unit *unit, LLVMValueRef value);
+/* Parameter types of a function (also of external declarations where known). */
+void ha_unit_declare_param(struct ha_unit *unit, LLVMValueRef function, unsigned index,
+                           const struct ha_decl *decl);
+const struct ha_decl *ha_unit_param(const struct ha_unit *unit, LLVMValueRef function,
+                                    unsigned index);
+
+/* The expression the source has at a position (where a debug location points):
+ * its range and text, and the text of the pointer it dereferences. */
+struct ha_source_expr {
+  const char *file;
+  uint32_t line, column;
+  uint32_t begin_line, begin_column, end_line, end_column;
+  const char *text, *base;
+};
+void ha_unit_add_source(struct ha_unit *unit, const struct ha_source_expr *expr);
+const struct ha_source_expr *ha_unit_source(const struct ha_unit *unit,
+                                            const char *file, uint32_t line,
+                                            uint32_t column);
+
+/* A formula of the source.  Where it stands, the module calls HA_CONTRACT_CALL with its
+ * number and the addresses of the variables `names`; a contract of a function is called
+ * at the beginning of its body. */
+#define HA_CONTRACT_CALL "__heapabs_contract"
+struct ha_contract {
+  enum ha_formula_kind kind;
+  const char *text, *file;
+  uint32_t line, column; /* of its first character */
+  const char *const *names;
+  unsigned count;
+};
+/* Numbers begin at 0. */
+unsigned ha_unit_add_contract(struct ha_unit *unit, const struct ha_contract *contract);
+const struct ha_contract *ha_unit_contract(const struct ha_unit *unit, unsigned number);
+/* The contract `number` is the function's; which parameter, or which global, each of
+ * its names is. */
+struct ha_contract_name {
+  int parameter; /* of the module's function; -1: a global */
+  LLVMValueRef global;
+};
+void ha_unit_bind_contract(struct ha_unit *unit, LLVMValueRef function, unsigned number,
+                           const struct ha_contract_name *names);
+/* The next contract of the function after `number` (-1: the first), or -1. */
+int ha_unit_next_contract(const struct ha_unit *unit, LLVMValueRef function,
+                          int number);
+const struct ha_contract_name *ha_unit_contract_names(const struct ha_unit *unit,
+                                                      unsigned number);
+
+#endif

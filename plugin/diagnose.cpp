@@ -1,0 +1,151 @@
+#include "diagnose.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+using namespace clang;
+
+namespace heapabs {
+namespace {
+
+class Reporter {
+public:
+  Reporter(CompilerInstance &Compiler, const ha_options *Chosen)
+      : CI(Compiler), Diags(Compiler.getDiagnostics()), Options(Chosen) {}
+
+  void report(const ha_finding &Finding);
+  void error(const ha_source_error &Error);
+  void remark(const ha_remark &Remark);
+  void remark(const ha_mark &Unused);
+  void remark(const char *Message);
+
+private:
+  using Level = DiagnosticsEngine::Level;
+
+  SourceLocation locationOf(const ha_place &Place);
+  CharSourceRange rangeOf(const ha_place &Place);
+  Level levelOf(const ha_finding &Finding);
+  void emit(Level L, const ha_place &Place, const Twine &Message);
+
+  CompilerInstance &CI;
+  DiagnosticsEngine &Diags;
+  const ha_options *Options;
+};
+
+SourceLocation Reporter::locationOf(const ha_place &Place) {
+  if (Place.caret)
+    return SourceLocation::getFromRawEncoding(Place.caret);
+  auto File = CI.getFileManager().getOptionalFileRef(Place.file);
+  if (!*Place.file || !Place.line || !File)
+    return SourceLocation();
+  return CI.getSourceManager().translateFileLineCol(*File, Place.line,
+                                                    Place.column ? Place.column : 1);
+}
+
+CharSourceRange Reporter::rangeOf(const ha_place &Place) {
+  if (!Place.begin || !Place.end)
+    return CharSourceRange();
+  return CharSourceRange::getTokenRange(SourceLocation::getFromRawEncoding(Place.begin),
+                                        SourceLocation::getFromRawEncoding(Place.end));
+}
+
+// -w silences warnings, not those the user made errors by name.
+Reporter::Level Reporter::levelOf(const ha_finding &Finding) {
+  unsigned Kind = 1u << Finding.kind;
+  if (Options->disable & Kind)
+    return DiagnosticsEngine::Ignored;
+  if (!Finding.unknown && (Options->error & Kind))
+    return DiagnosticsEngine::Error;
+  if (Diags.getIgnoreAllWarnings())
+    return DiagnosticsEngine::Ignored;
+  return Diags.getWarningsAsErrors() ? DiagnosticsEngine::Error
+                                     : DiagnosticsEngine::Warning;
+}
+
+// A message may contain '%': it is an argument, never the format.
+void Reporter::emit(Level L, const ha_place &Place, const Twine &Message) {
+  DiagnosticBuilder Builder =
+      Diags.Report(locationOf(Place), Diags.getCustomDiagID(L, "%0"));
+  Builder << Message.str();
+  CharSourceRange Range = rangeOf(Place);
+  if (Range.isValid())
+    Builder << Range;
+}
+
+void Reporter::report(const ha_finding &Finding) {
+  SourceLocation Where = locationOf(Finding.place);
+  Level L = levelOf(Finding);
+  if (L == DiagnosticsEngine::Ignored ||
+      (Where.isValid() && CI.getSourceManager().isInSystemHeader(Where)))
+    return;
+  emit(L, Finding.place,
+       Twine(Finding.message) + " [heapabs-" + ha_check_id[Finding.kind] + "]");
+  for (unsigned I = 0; I < Finding.notes.count; I++)
+    emit(DiagnosticsEngine::Note, Finding.notes.at[I].place,
+         Finding.notes.at[I].message);
+}
+
+void Reporter::error(const ha_source_error &Error) {
+  emit(DiagnosticsEngine::Error, Error.place, Error.message);
+}
+
+void Reporter::remark(const ha_remark &Remark) {
+  ha_place Nowhere = {};
+  Nowhere.file = "";
+  std::string Subject = *Remark.function
+                            ? "'" + std::string(Remark.function) + "' is unknown: "
+                            : "this file was not analysed: ";
+  emit(DiagnosticsEngine::Remark, Nowhere,
+       Twine("heapabs: ") + Subject + Remark.why + " [heapabs-unknown]");
+}
+
+void Reporter::remark(const char *Message) {
+  ha_place Nowhere = {};
+  Nowhere.file = "";
+  if (!Diags.getIgnoreAllWarnings())
+    emit(DiagnosticsEngine::Remark, Nowhere,
+         Twine("heapabs: ") + Message + " [heapabs-explain]");
+}
+
+void Reporter::remark(const ha_mark &Unused) {
+  ha_place Place = {};
+  Place.file = Unused.file;
+  Place.line = Unused.line;
+  if (!Diags.getIgnoreAllWarnings())
+    emit(DiagnosticsEngine::Remark, Place,
+         Twine("'") + Unused.text + "' suppresses nothing [heapabs-suppression]");
+}
+
+} // namespace
+
+void reportError(CompilerInstance &CI, const char *Message) {
+  DiagnosticsEngine &Diags = CI.getDiagnostics();
+  Diags.Report(Diags.getCustomDiagID(DiagnosticsEngine::Error, "heapabs: %0"))
+      << Message;
+}
+
+void reportFindings(CompilerInstance &CI, const ha_options *Options,
+                    ha_collection *Collection) {
+  Reporter R(CI, Options);
+  const ha_source_error *Errors = nullptr;
+  unsigned Count = ha_collection_errors(Collection, &Errors);
+  for (unsigned I = 0; I < Count; I++)
+    R.error(Errors[I]);
+  const ha_finding *const *Findings = nullptr;
+  Count = ha_collection_findings(Collection, &Findings);
+  for (unsigned I = 0; I < Count; I++)
+    R.report(*Findings[I]);
+  const ha_remark *Remarks = nullptr;
+  Count = ha_collection_remarks(Collection, Options->remarks, &Remarks);
+  for (unsigned I = 0; I < Count; I++)
+    R.remark(Remarks[I]);
+  if (const char *Missing = ha_collection_unexplained(Collection))
+    R.remark(Missing);
+  const ha_mark *const *Unused = nullptr;
+  Count = ha_collection_unused(Collection, &Unused);
+  for (unsigned I = 0; I < Count; I++)
+    R.remark(*Unused[I]);
+}
+
+} // namespace heapabs

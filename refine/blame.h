@@ -1,0 +1,11 @@
+/* Whose fault is a failing check?  The input heap guesses at what the code does not
+ * say: how long an array behind a pointer is, which numbers are an index into it.  A
+ * run that fails because of such a guess is no counterexample. */
+#ifndef HEAPABS_REFINE_BLAME_H
+#define HEAPABS_REFINE_BLAME_H
+
+#include "../gcl/interp.h"
+
+bool ha_blame_is_code(const struct ha_run *run);
+
+#endif

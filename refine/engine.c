@@ -1,0 +1,174 @@
+#include "engine.h"
+#include "../domain/contract.h"
+#include "../domain/judge.h"
+#include "../domain/vocab.h"
+#include "entry.h"
+#include "entry_contract.h"
+#include "pdr.h"
+#include "small.h"
+#include <string.h>
+#include <time.h>
+
+extern const struct ha_engine ha_engine_flow; /* flow.c */
+
+static void settle_nothing(struct ha_task *task) { (void)task; }
+
+static const struct ha_engine none = {
+    "none", "settles nothing: what lowering and filter cost alone", settle_nothing};
+
+/* Cheapest first.  To add an engine, add its row: `auto`, `engine=` and the list of
+ * known engines follow. */
+const struct ha_engine *const ha_engines[] = {&none, &ha_engine_flow, &ha_engine_small,
+                                              &ha_engine_pdr, NULL};
+
+static double clock_ms(clockid_t clock) {
+  struct timespec now;
+  clock_gettime(clock, &now);
+  return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+double ha_now_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
+double ha_cpu_ms(void) { return clock_ms(CLOCK_PROCESS_CPUTIME_ID); }
+
+bool ha_budget_spent(const struct ha_budget *budget) {
+  return ha_cpu_ms() >= budget->deadline_ms;
+}
+
+const struct ha_engine *ha_engine_find(const char *name) {
+  for (unsigned i = 0; ha_engines[i]; i++)
+    if (strcmp(ha_engines[i]->name, name) == 0)
+      return ha_engines[i];
+  return NULL;
+}
+
+static bool is_settled(const struct ha_result *result) {
+  for (ha_check c = 1; c < result->program->checks.count; c++)
+    if (result->checks[c].verdict == HA_UNKNOWN)
+      return false;
+  return true;
+}
+
+static bool is_refuted(const struct ha_result *result) {
+  for (ha_check c = 1; c < result->program->checks.count; c++)
+    if (result->checks[c].verdict == HA_REFUTED)
+      return true;
+  return false;
+}
+
+/* By itself `auto` looks for no invariants of a function that has a bug already. */
+static bool is_wanted(const struct ha_task *task, const struct ha_engine *engine,
+                      const char *name) {
+  if (name)
+    return strcmp(name, engine->name) == 0;
+  return engine != &none && (engine != &ha_engine_pdr || !is_refuted(task->result));
+}
+
+static void count(const struct ha_result *result, unsigned counts[]) {
+  for (ha_check c = 1; c < result->program->checks.count; c++)
+    counts[result->checks[c].verdict]++;
+}
+
+static void try_engine(struct ha_task *task, const struct ha_engine *engine) {
+  struct ha_result *result = task->result;
+  unsigned before[HA_REFUTED + 1] = {0}, after[HA_REFUTED + 1] = {0};
+  double start = ha_now_ms();
+  uint64_t queries = result->queries;
+  count(result, before);
+  engine->run(task);
+  count(result, after);
+  struct ha_attempt attempt = {.engine = engine->name,
+                               .ms = ha_now_ms() - start,
+                               .queries = result->queries - queries,
+                               .proved = after[HA_PROVED] - before[HA_PROVED],
+                               .refuted = after[HA_REFUTED] - before[HA_REFUTED],
+                               .left = after[HA_UNKNOWN]};
+  HA_PUSH(task->arena, result->attempts, attempt);
+}
+
+static void run_engines(struct ha_task *task, const char *engine) {
+  for (unsigned i = 0; ha_engines[i]; i++) {
+    bool wanted = is_wanted(task, ha_engines[i], engine);
+    if (wanted && !is_settled(task->result) && !ha_budget_spent(&task->budget))
+      try_engine(task, ha_engines[i]);
+  }
+}
+
+/* Rule 6: inputs that no caller in the unit passes are no input.  The findings come
+ * again where a caller is analysed with this function inlined. */
+static void withdraw_refutations(struct ha_result *result) {
+  for (ha_check c = 1; c < result->program->checks.count; c++)
+    if (result->checks[c].verdict == HA_REFUTED) {
+      result->checks[c].verdict = HA_UNKNOWN;
+      result->checks[c].witness = NULL;
+      result->checks[c].why = "only callers in this unit can reach it";
+    }
+}
+
+/* Refuted if a check is, proved if all are, else unknown for the first reason. */
+static void sum_up(struct ha_result *result) {
+  const struct ha_check_result *worst = NULL;
+  for (ha_check c = 1; c < result->program->checks.count; c++) {
+    struct ha_check_result *check = &result->checks[c];
+    if (check->verdict == HA_UNKNOWN && !check->why)
+      check->why = "budget";
+    bool worse = !worst ||
+                 (check->verdict == HA_REFUTED && worst->verdict != HA_REFUTED) ||
+                 (check->verdict == HA_UNKNOWN && worst->verdict == HA_PROVED);
+    if (worse)
+      worst = check;
+  }
+  result->verdict = worst ? worst->verdict : HA_PROVED; /* nothing can go wrong */
+  result->why = worst && worst->verdict == HA_UNKNOWN ? worst->why : NULL;
+  if (worst && worst->engine)
+    result->engine = worst->engine;
+}
+
+static void note_mistakes(struct ha_task *task) {
+  for (ha_formula f = 1; f < task->program->formulas.count; f++) {
+    const struct ha_text_error *e = ha_contract_error(task->contracts, f);
+    if (e)
+      HA_PUSH(task->arena, task->result->mistakes,
+              (struct ha_mistake){f, e->line, e->column, e->message});
+  }
+}
+
+/* What a contract states is assumed, whatever the code does with it. */
+static void take_contracts(struct ha_task *task, struct ha_entry *entry) {
+  const struct ha_program *p = task->program;
+  if (p->formulas.count < 2)
+    return;
+  struct ha_vocab *vocab = ha_vocab_new(ha_terms_new(task->arena), p);
+  task->contracts = ha_contracts_new(vocab);
+  task->judge = ha_judge_new(task->contracts);
+  note_mistakes(task);
+  ha_entry_contract(task->arena, entry, task->contracts);
+}
+
+struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *program,
+                             const struct ha_analysis_options *options) {
+  double start = ha_cpu_ms();
+  struct ha_result *result = ha_arena_alloc(arena, sizeof *result);
+  result->program = program;
+  result->engine = options->engine ? options->engine : "auto";
+  result->checks =
+      ha_arena_alloc(arena, (program->checks.count + 1) * sizeof *result->checks);
+  struct ha_entry *entry = ha_entry_infer(arena, program, options->initial_globals);
+  struct ha_task task = {.arena = arena,
+                         .program = program,
+                         .entry = entry,
+                         .initial_globals = options->initial_globals,
+                         .explain = options->explain,
+                         .budget = {.deadline_ms = start + options->budget_ms},
+                         .result = result};
+  take_contracts(&task, entry);
+  for (unsigned i = 0; i < entry->inferred_requires.count; i++)
+    HA_PUSH(arena, result->inferred_requires, entry->inferred_requires.at[i]);
+  for (unsigned i = 0; i < entry->assumes.count; i++)
+    HA_PUSH(arena, result->assumes, entry->assumes.at[i]);
+  run_engines(&task, options->engine);
+  if (options->internal)
+    withdraw_refutations(result);
+  sum_up(result);
+  result->ms = ha_cpu_ms() - start;
+  return result;
+}

@@ -1,0 +1,59 @@
+/* Engines: each takes a GCL program with its entry assumptions and settles checks.
+ *
+ * An engine refines a result in place: it looks only at checks that are still
+ * unknown, and turns some of them into proved (for all inputs the entry admits) or
+ * refuted (with a replayed witness).  It never changes a settled verdict.  What it
+ * could not settle it leaves unknown with its reason. */
+#ifndef HEAPABS_REFINE_ENGINE_H
+#define HEAPABS_REFINE_ENGINE_H
+
+#include "../gcl/verdict.h"
+#include <stdbool.h>
+
+struct ha_contracts;
+struct ha_entry;
+struct ha_formula_judge;
+
+struct ha_budget {
+  double deadline_ms; /* on ha_cpu_ms()'s clock: a busy machine changes no verdict */
+};
+
+struct ha_task {
+  struct ha_arena *arena;
+  const struct ha_program *program;
+  const struct ha_entry *entry;
+  struct ha_contracts *contracts; /* what its formulas say; NULL: it has none */
+  struct ha_formula_judge *judge; /* of them; NULL likewise */
+  bool initial_globals;           /* entry=main */
+  bool explain;                   /* the result is to have its refinements */
+  struct ha_budget budget;
+  struct ha_result *result;
+};
+
+struct ha_engine {
+  const char *name;
+  const char *help;
+  void (*run)(struct ha_task *task);
+};
+
+double ha_now_ms(void); /* what a clock on the wall shows */
+double ha_cpu_ms(void); /* what this process has worked */
+bool ha_budget_spent(const struct ha_budget *budget);
+
+/* The engines, cheapest first; NULL-terminated.  `auto` runs them in this order. */
+extern const struct ha_engine *const ha_engines[];
+const struct ha_engine *ha_engine_find(const char *name);
+
+struct ha_analysis_options {
+  const char *engine; /* NULL: auto */
+  double budget_ms;   /* per function */
+  bool initial_globals;
+  bool explain;  /* keep what only an explanation needs */
+  bool internal; /* static, its callers all in the unit: only they can break it */
+};
+
+/* Infers the entry, runs the engines, sums up. */
+struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *program,
+                             const struct ha_analysis_options *options);
+
+#endif

@@ -1,0 +1,326 @@
+/* `pdr`: property-directed reachability over full predicate abstraction.
+ *
+ * Itzhaky, Bjørner, Reps, Sagiv, Thakur: Property-Directed Shape Analysis (CAV 2014).
+ * Names are the paper's: R[i] are the frames, N the frame counter, Init, ρ and Bad what
+ * they say, reduce its Algorithm 2.  The loops below are its Algorithm 1 and 2 with
+ * these departures:
+ *   - any control flow: frames are kept per cut point (loop head), ρ is a set of
+ *     pieces between cut points (sym.h), Bad a set of goals; Init is the state at the
+ *     entry, which is a cut point without frames.  R[0] is false at every loop head:
+ *     nothing has been executed yet;
+ *   - R[i] is a list of clauses, each with the highest frame it is known to hold in;
+ *   - predicates that are inductive by themselves are found first (propagate.h) and
+ * hold in every frame;
+ *   - clauses are generalised by unsat cores, by dropping literals, and pushed;
+ *   - a goal whose counterexample reaches Init is set aside, and the others go on.
+ * What is returned is checked again clause by clause in a new solver (pdr_check.c). */
+#include "pdr.h"
+#include "engine.h"
+#include "pdr_state.h"
+#include <string.h>
+
+enum {
+  FRAMES = 40,
+  GOAL_QUERIES = 600, /* for one goal in one frame, then it is set aside */
+  DEPTH = 200
+};
+
+/* ---- Check ---- */
+
+static void assume(struct ha_pdr *p, ha_term formula) {
+  HA_PUSH(p->arena, p->query, formula);
+}
+
+/* The states of the source of a piece: Init, or R[i]. */
+static void assume_source(struct ha_pdr *p, ha_loc from, unsigned i) {
+  if (from == p->program->entry) {
+    for (unsigned k = 0; k < p->init.count; k++)
+      assume(p, p->init.at[k]);
+    return;
+  }
+  const struct ha_pdr_cut *cut = ha_pdr_cut(p, from);
+  for (unsigned k = 0; k < cut->clauses.count; k++)
+    if (cut->clauses.at[k].level >= i)
+      assume(p, cut->clauses.at[k].formula);
+}
+
+static enum ha_answer ask(struct ha_pdr *p) {
+  if (ha_budget_spent(&p->task->budget)) {
+    p->out_of_budget = true;
+    return HA_ANSWER_UNKNOWN;
+  }
+  p->queries++;
+  enum ha_answer answer = ha_solver_check(p->solver, p->query.at, p->query.count);
+  if (answer == HA_ANSWER_UNKNOWN)
+    p->gave_up = true;
+  return answer;
+}
+
+/* β of the model: the literals of the cut point's predicates that it decides. */
+static struct ha_cube abstract(struct ha_pdr *p, const struct ha_pdr_cut *cut) {
+  struct ha_cube cube = {0};
+  for (unsigned i = 0; i < cut->predicates.count; i++) {
+    ha_term predicate = cut->predicates.at[i];
+    enum ha_truth truth = ha_solver_truth(p->solver, predicate);
+    if (truth != HA_MAYBE)
+      HA_PUSH(p->arena, cube,
+              truth == HA_YES ? predicate : ha_not(p->terms, predicate));
+  }
+  return cube;
+}
+
+/* A model's cube may say more than the model does, where its view was completed: then
+ * only what can be added without contradiction is kept. */
+static enum ha_answer confirm(struct ha_pdr *p, struct ha_cube *cube) {
+  unsigned base = p->query.count;
+  for (unsigned i = 0; i < cube->count; i++)
+    assume(p, cube->at[i]);
+  enum ha_answer answer = ask(p);
+  while (answer == HA_ANSWER_UNSAT) {
+    unsigned kept = 0, dropped = 0;
+    for (unsigned i = cube->count; i-- > 0;)
+      if (!dropped && ha_solver_in_core(p->solver, base + i)) {
+        cube->at[i] = 0;
+        dropped = 1;
+      }
+    for (unsigned i = 0; i < cube->count; i++)
+      if (cube->at[i])
+        cube->at[kept++] = cube->at[i];
+    if (!dropped)
+      return HA_ANSWER_UNKNOWN;
+    cube->count = kept;
+    p->query.count = base;
+    for (unsigned i = 0; i < kept; i++)
+      assume(p, cube->at[i]);
+    answer = ask(p);
+  }
+  return answer;
+}
+
+/* ---- generalisation ---- */
+
+/* Does the piece lead from R[i] into the cube?  Sets `used` for literals in the core.
+ */
+static enum ha_answer leads_into(struct ha_pdr *p, const struct ha_piece *piece,
+                                 unsigned i, const struct ha_cube *cube, bool *used) {
+  p->query.count = 0;
+  assume_source(p, piece->from, i);
+  assume(p, piece->guard);
+  unsigned base = p->query.count;
+  for (unsigned k = 0; k < cube->count; k++)
+    assume(p, ha_subst_apply(piece->post, cube->at[k]));
+  enum ha_answer answer = ask(p);
+  for (unsigned k = 0; used && answer == HA_ANSWER_UNSAT && k < cube->count; k++)
+    used[k] |= ha_solver_in_core(p->solver, base + k);
+  return answer;
+}
+
+static bool starts_at_loop_without_frame(const struct ha_pdr *p,
+                                         const struct ha_piece *piece, unsigned i) {
+  return piece->from != p->program->entry && i == 0; /* R[0] = false */
+}
+
+/* Is every piece into the cut point blocked: R[i] ∧ ρ ∧ (cube)' unsat? */
+static bool is_blocked(struct ha_pdr *p, ha_loc loc, unsigned i,
+                       const struct ha_cube *cube, bool *used) {
+  for (unsigned k = 0; k < p->pieces->pieces.count; k++) {
+    const struct ha_piece *piece = &p->pieces->pieces.at[k];
+    if (piece->to != loc || starts_at_loop_without_frame(p, piece, i))
+      continue;
+    if (leads_into(p, piece, i, cube, used) != HA_ANSWER_UNSAT)
+      return false;
+  }
+  return true;
+}
+
+static struct ha_cube without(struct ha_pdr *p, const struct ha_cube *cube,
+                              unsigned dropped) {
+  struct ha_cube rest = {0};
+  for (unsigned i = 0; i < cube->count; i++)
+    if (i != dropped)
+      HA_PUSH(p->arena, rest, cube->at[i]);
+  return rest;
+}
+
+/* Drops literals while the cube stays blocked, the costly ones first. */
+static void drop_literals(struct ha_pdr *p, ha_loc loc, unsigned i,
+                          struct ha_cube *cube) {
+  for (unsigned k = cube->count; k-- > 0 && !p->out_of_budget;) {
+    struct ha_cube rest = without(p, cube, k);
+    if (rest.count && is_blocked(p, loc, i, &rest, NULL))
+      *cube = rest;
+  }
+}
+
+static void learn(struct ha_pdr *p, ha_loc loc, unsigned level,
+                  const struct ha_cube *cube) {
+  struct ha_pdr_cut *cut = ha_pdr_cut(p, loc);
+  ha_term formula =
+      ha_not(p->terms, ha_all(p->terms, HA_TERM_AND, cube->at, cube->count));
+  for (unsigned i = 0; i < cut->clauses.count; i++)
+    if (cut->clauses.at[i].formula == formula) {
+      if (cut->clauses.at[i].level < level)
+        cut->clauses.at[i].level = level;
+      return;
+    }
+  HA_PUSH(p->arena, cut->clauses,
+          (struct ha_clause){.formula = formula, .level = level, .cube = *cube});
+  ha_pdr_explain(p, loc, formula, cube);
+}
+
+/* ---- Algorithm 2 ---- */
+
+enum outcome { REDUCED, REACHES_INIT, STOPPED };
+
+static enum outcome reduce(struct ha_pdr *p, unsigned j, ha_loc loc, struct ha_cube A);
+
+/* Extends the path to Bad backward over one piece, until none of R[j-1] is left on it.
+ */
+static enum outcome reduce_piece(struct ha_pdr *p, const struct ha_piece *piece,
+                                 unsigned j, const struct ha_cube *A, bool *used) {
+  for (;;) {
+    enum ha_answer answer = leads_into(p, piece, j - 1, A, used);
+    if (answer == HA_ANSWER_UNSAT)
+      return REDUCED;
+    if (answer == HA_ANSWER_UNKNOWN)
+      return STOPPED;
+    if (piece->from == p->program->entry)
+      return REACHES_INIT;
+    struct ha_cube A2 = abstract(p, ha_pdr_cut(p, piece->from));
+    if (confirm(p, &A2) != HA_ANSWER_SAT)
+      return STOPPED;
+    enum outcome outcome = reduce(p, j - 1, piece->from, A2);
+    if (outcome != REDUCED)
+      return outcome;
+  }
+}
+
+/* reduce(j, A): strengthens R[1..j] at `loc` so as to exclude A. */
+static enum outcome reduce(struct ha_pdr *p, unsigned j, ha_loc loc, struct ha_cube A) {
+  bool *used = ha_arena_alloc(p->arena, A.count + 1);
+  if (++p->depth > DEPTH || p->queries > p->goal_limit)
+    return STOPPED;
+  for (unsigned k = 0; k < p->pieces->pieces.count; k++) {
+    const struct ha_piece *piece = &p->pieces->pieces.at[k];
+    if (piece->to != loc || starts_at_loop_without_frame(p, piece, j - 1))
+      continue;
+    enum outcome outcome = reduce_piece(p, piece, j, &A, used);
+    if (outcome != REDUCED) {
+      p->depth--;
+      return outcome;
+    }
+  }
+  p->depth--;
+  struct ha_cube core = {0};
+  for (unsigned i = 0; i < A.count; i++)
+    if (used[i])
+      HA_PUSH(p->arena, core, A.at[i]);
+  if (!core.count) { /* the location is not reached in so many steps at all */
+    learn(p, loc, j, &core);
+    return REDUCED;
+  }
+  drop_literals(p, loc, j - 1, &core);
+  learn(p, loc, j, &core);
+  return REDUCED;
+}
+
+/* ---- Algorithm 1 ---- */
+
+/* Clauses of R[i] that also hold one step on go to R[i+1]. */
+static void push_clauses(struct ha_pdr *p) {
+  for (unsigned i = 1; i < p->N; i++)
+    for (unsigned c = 0; c < p->cuts.count; c++) {
+      struct ha_pdr_cut *cut = &p->cuts.at[c];
+      for (unsigned k = 0; k < cut->clauses.count && !p->out_of_budget; k++)
+        if (cut->clauses.at[k].level == i &&
+            is_blocked(p, cut->loc, i, &cut->clauses.at[k].cube, NULL))
+          cut->clauses.at[k].level = i + 1;
+    }
+}
+
+/* R[i] = R[i+1] for some 0 < i < N: no clause stops at i. */
+static unsigned fixpoint(const struct ha_pdr *p) {
+  for (unsigned i = 1; i < p->N; i++) {
+    bool stops = false;
+    for (unsigned c = 0; c < p->cuts.count && !stops; c++)
+      for (unsigned k = 0; k < p->cuts.at[c].clauses.count && !stops; k++)
+        stops = p->cuts.at[c].clauses.at[k].level == i;
+    if (!stops)
+      return i;
+  }
+  return 0;
+}
+
+/* Excludes the goal's error condition from R[N], or sets the goal aside. */
+static bool block_goal(struct ha_pdr *p, unsigned g) {
+  const struct ha_goal *goal = &p->pieces->goals.at[g];
+  if (p->failed[g] ||
+      starts_at_loop_without_frame(p, &(struct ha_piece){.from = goal->from}, p->N))
+    return true;
+  p->goal_limit = p->queries + GOAL_QUERIES;
+  p->depth = 0;
+  for (;;) {
+    p->query.count = 0;
+    assume_source(p, goal->from, p->N);
+    assume(p, goal->guard);
+    assume(p, ha_not(p->terms, goal->holds));
+    enum ha_answer answer = ask(p);
+    if (answer == HA_ANSWER_UNSAT)
+      return true;
+    enum outcome outcome = answer == HA_ANSWER_UNKNOWN ? STOPPED : REACHES_INIT;
+    if (answer == HA_ANSWER_SAT && goal->from != p->program->entry) {
+      struct ha_cube A = abstract(p, ha_pdr_cut(p, goal->from));
+      outcome =
+          confirm(p, &A) == HA_ANSWER_SAT ? reduce(p, p->N, goal->from, A) : STOPPED;
+    }
+    if (outcome != REDUCED) {
+      p->failed[g] = true;
+      return !p->out_of_budget;
+    }
+  }
+}
+
+static bool solve(struct ha_pdr *p) {
+  for (p->N = 1; p->N < FRAMES; p->N++) {
+    for (unsigned g = 0; g < p->pieces->goals.count; g++)
+      if (p->wanted[g] && !block_goal(p, g))
+        return false;
+    push_clauses(p);
+    if (p->out_of_budget)
+      return false;
+    p->invariant = fixpoint(p);
+    if (p->invariant)
+      return true;
+  }
+  return false;
+}
+
+/* Leaks are the dearest goals: the others are settled before they are tried. */
+static void want(struct ha_pdr *p, bool leaks) {
+  for (unsigned g = 0; g < p->pieces->goals.count; g++) {
+    ha_check check = p->pieces->goals.at[g].check;
+    p->wanted[g] =
+        leaks || p->program->checks.at[check].kind != HA_CHECK_LEAK || !check;
+  }
+}
+
+/* ---- the engine ---- */
+
+static void run(struct ha_task *task) {
+  struct ha_arena *arena = ha_arena_new();
+  struct ha_pdr *p = ha_pdr_new(arena, task);
+  if (p->solver)
+    ha_pdr_propagate(p);
+  for (int leaks = 0; p->solver && leaks < 2; leaks++) {
+    want(p, leaks);
+    if (solve(p))
+      ha_pdr_conclude(p);
+  }
+  ha_pdr_finish(p);
+  ha_arena_free(arena);
+}
+
+const struct ha_engine ha_engine_pdr = {
+    .name = "pdr",
+    .help = "property-directed reachability over shape predicates",
+    .run = run};

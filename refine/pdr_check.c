@@ -1,0 +1,276 @@
+/* What `pdr` starts from and what becomes of its frames: nothing is called proved
+ * before a new solver has confirmed initiation, consecution and safety of the
+ * invariant. */
+#include "../domain/formula.h"
+#include "engine.h"
+#include "entry.h"
+#include "init.h"
+#include "live.h"
+#include "pdr_state.h"
+#include "predicates.h"
+#include "propagate.h"
+#include <string.h>
+
+struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *p, ha_loc loc) {
+  for (unsigned i = 0; i < p->cuts.count; i++)
+    if (p->cuts.at[i].loc == loc)
+      return &p->cuts.at[i];
+  return NULL;
+}
+
+static void add_cut(struct ha_pdr *p, const struct ha_live *live, ha_loc loc) {
+  struct ha_predicate_options options = {&p->init, p->pieces};
+  struct ha_pdr_cut cut = {.loc = loc};
+  cut.predicates = ha_predicates_at(p->vocab, live, loc, &options);
+  ha_term_vec pointers = ha_predicate_pointers(p->vocab, live, loc);
+  for (unsigned i = 0; i < pointers.count; i++)
+    ha_solver_watch(p->solver, pointers.at[i]);
+  HA_PUSH(p->arena, p->cuts, cut);
+}
+
+static bool is_entered_again(const struct ha_program *program) {
+  for (uint32_t e = 1; e < program->edges.count; e++)
+    if (program->edges.at[e].to == program->entry)
+      return true;
+  return false;
+}
+
+struct ha_pdr *ha_pdr_new(struct ha_arena *arena, struct ha_task *task) {
+  struct ha_pdr *p = ha_arena_alloc(arena, sizeof *p);
+  p->arena = arena;
+  p->task = task;
+  p->program = task->program;
+  if (is_entered_again(p->program))
+    return p; /* Init would be a frame; the lowering makes no such program */
+  p->terms = ha_terms_new(arena);
+  p->vocab = ha_vocab_new(p->terms, p->program);
+  p->pieces = ha_sym_pieces(p->vocab);
+  p->init = ha_init_formulas(p->vocab, task->entry, task->initial_globals);
+  p->solver = ha_solver_new(p->vocab);
+  ha_solver_set_deadline(p->solver, task->budget.deadline_ms);
+  p->failed = ha_arena_alloc(arena, p->pieces->goals.count + 1);
+  p->wanted = ha_arena_alloc(arena, p->pieces->goals.count + 1);
+  const struct ha_live *live = ha_live_new(arena, p->program);
+  for (unsigned i = 0; i < p->pieces->cuts.count; i++) {
+    ha_loc loc = p->pieces->cuts.at[i];
+    if (p->program->locs.at[loc].loop_head && loc != p->program->entry)
+      add_cut(p, live, loc);
+  }
+  return p;
+}
+
+static bool is_spent(void *context) {
+  struct ha_pdr *p = context;
+  return ha_budget_spent(&p->task->budget);
+}
+
+/* Each predicate, the negation of a plain one, and each of a pointer that may be null.
+ */
+static void add_candidates(struct ha_pdr *p, struct ha_propagation *propagation,
+                           const struct ha_pdr_cut *cut) {
+  for (unsigned i = 0; i < cut->predicates.count; i++) {
+    ha_term predicate = cut->predicates.at[i];
+    const struct ha_term_row *row = ha_term_get(p->terms, predicate);
+    ha_term negation = row->has_quantifier ? 0 : ha_not(p->terms, predicate);
+    row = ha_term_get(p->terms, predicate);
+    ha_term forms[] = {predicate, negation, 0};
+    if (row->op == HA_TERM_SELECT && row->sort == HA_SORT_BOOL)
+      forms[2] =
+          ha_or(p->terms, predicate, ha_eq(p->terms, row->args[1], ha_null(p->terms)));
+    for (unsigned k = 0; k < 3; k++)
+      if (forms[k])
+        HA_PUSH(p->arena, propagation->candidates,
+                (struct ha_candidate){.loc = cut->loc, .formula = forms[k]});
+  }
+}
+
+/* What is inductive by itself holds in every frame. */
+void ha_pdr_propagate(struct ha_pdr *p) {
+  struct ha_propagation propagation = {.arena = p->arena,
+                                       .terms = p->terms,
+                                       .solver = p->solver,
+                                       .program = p->program,
+                                       .pieces = p->pieces,
+                                       .init = &p->init,
+                                       .is_spent = is_spent,
+                                       .context = p};
+  for (unsigned i = 0; i < p->cuts.count; i++)
+    add_candidates(p, &propagation, &p->cuts.at[i]);
+  if (!ha_propagate(&propagation))
+    return;
+  for (unsigned i = 0; i < propagation.candidates.count; i++) {
+    const struct ha_candidate *c = &propagation.candidates.at[i];
+    struct ha_cube cube = {0};
+    HA_PUSH(p->arena, cube, ha_not(p->terms, c->formula));
+    if (!c->holds)
+      continue;
+    HA_PUSH(p->arena, ha_pdr_cut(p, c->loc)->clauses,
+            (struct ha_clause){
+                .formula = c->formula, .level = HA_EVERY_FRAME, .cube = cube});
+    ha_pdr_explain(p, c->loc, c->formula, NULL);
+  }
+}
+
+void ha_pdr_finish(struct ha_pdr *p) {
+  if (!p->solver)
+    return;
+  p->task->result->queries += ha_solver_stats(p->solver)->queries;
+  for (ha_check c = 1; c < p->program->checks.count; c++) {
+    struct ha_check_result *check = &p->task->result->checks[c];
+    if (check->verdict != HA_UNKNOWN)
+      continue;
+    check->engine = "pdr";
+    check->why = p->out_of_budget ? "budget"
+                 : p->gave_up     ? "the solver gave up on a query"
+                                  : "the predicates at hand do not suffice";
+  }
+  ha_solver_free(p->solver);
+}
+
+/* ---- the invariant, checked anew ---- */
+
+/* A query with the invariant among its assumptions; `from` is where those come in. */
+struct query {
+  ha_term_vec formulas;
+  struct ha_pdr_cut *cut;
+  unsigned first;           /* formula of the cut point's first clause */
+  HA_VEC(unsigned) clauses; /* by formula from there: its clause */
+};
+
+static void assume_invariant(struct ha_pdr *p, ha_loc from, struct query *q) {
+  for (unsigned i = 0; from == p->program->entry && i < p->init.count; i++)
+    HA_PUSH(p->arena, q->formulas, p->init.at[i]);
+  q->cut = ha_pdr_cut(p, from);
+  q->first = q->formulas.count;
+  for (unsigned i = 0; q->cut && i < q->cut->clauses.count; i++)
+    if (q->cut->clauses.at[i].level > p->invariant) {
+      HA_PUSH(p->arena, q->formulas, q->cut->clauses.at[i].formula);
+      HA_PUSH(p->arena, q->clauses, i);
+    }
+}
+
+/* invariant ∧ guard ⊨ formula?  If so, what it took is needed. */
+static bool follows(struct ha_pdr *p, struct ha_solver *solver, ha_loc from,
+                    ha_term guard, ha_term formula) {
+  struct query q = {0};
+  assume_invariant(p, from, &q);
+  HA_PUSH(p->arena, q.formulas, guard);
+  if (ha_solver_valid(solver, q.formulas.at, q.formulas.count, formula) !=
+      HA_ANSWER_UNSAT)
+    return false;
+  for (unsigned i = 0; i < q.clauses.count; i++)
+    if (ha_solver_in_core(solver, q.first + i))
+      q.cut->clauses.at[q.clauses.at[i]].needed = true;
+  return true;
+}
+
+/* Every piece into the cut point establishes the clause. */
+static bool is_kept(struct ha_pdr *p, struct ha_solver *solver, ha_loc loc,
+                    ha_term clause) {
+  for (unsigned i = 0; i < p->pieces->pieces.count; i++) {
+    const struct ha_piece *piece = &p->pieces->pieces.at[i];
+    if (piece->to == loc && !follows(p, solver, piece->from, piece->guard,
+                                     ha_subst_apply(piece->post, clause)))
+      return false;
+  }
+  return true;
+}
+
+/* The clauses that are needed, and what those need: an invariant of their own. */
+static bool is_inductive(struct ha_pdr *p, struct ha_solver *solver) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (unsigned c = 0; c < p->cuts.count; c++)
+      for (unsigned i = 0; i < p->cuts.at[c].clauses.count; i++) {
+        struct ha_clause *clause = &p->cuts.at[c].clauses.at[i];
+        if (!clause->needed || clause->checked)
+          continue;
+        clause->checked = changed = true;
+        if (!is_kept(p, solver, p->cuts.at[c].loc, clause->formula))
+          return false;
+      }
+  }
+  return true;
+}
+
+/* Checks of memory are stronger in the logic than on the machine (sym_expr.c), and what
+ * follows them relies on them. */
+static bool is_about_memory(const struct ha_pdr *p, ha_check check) {
+  enum ha_check_kind kind = p->program->checks.at[check].kind;
+  return !check || kind == HA_CHECK_USE_AFTER_FREE || kind == HA_CHECK_INVALID_DEREF ||
+         kind == HA_CHECK_DOUBLE_FREE || kind == HA_CHECK_INVALID_FREE;
+}
+
+static bool settle(struct ha_pdr *p, const bool *holds) {
+  struct ha_result *result = p->task->result;
+  bool *open = ha_arena_alloc(p->arena, p->program->checks.count + 1);
+  for (unsigned g = 0; g < p->pieces->goals.count; g++) {
+    const struct ha_goal *goal = &p->pieces->goals.at[g];
+    if (!holds[g] && is_about_memory(p, goal->check))
+      return false; /* nothing after it is certain */
+    open[goal->check] |= !holds[g];
+  }
+  for (ha_check c = 1; c < p->program->checks.count; c++)
+    if (!open[c] && result->checks[c].verdict == HA_UNKNOWN) {
+      result->checks[c].verdict = HA_PROVED;
+      result->checks[c].engine = "pdr";
+      result->checks[c].why = NULL;
+    }
+  return true;
+}
+
+/* The invariant at each loop head, as people read it; the last phase has the last word.
+ */
+static void tell_invariants(struct ha_pdr *p) {
+  struct ha_result *result = p->task->result;
+  struct ha_scope scope = {.vocab = p->vocab};
+  result->invariants.count = 0;
+  for (unsigned c = 0; c < p->cuts.count; c++) {
+    const struct ha_pdr_cut *cut = &p->cuts.at[c];
+    ha_term all = ha_true(p->terms);
+    for (unsigned i = 0; i < cut->clauses.count; i++)
+      if (cut->clauses.at[i].needed)
+        all = ha_and(p->terms, all, cut->clauses.at[i].formula);
+    const char *text = ha_formula_print(&scope, ha_formula_nnf(p->terms, all));
+    HA_PUSH(p->task->arena, result->invariants,
+            (struct ha_invariant){cut->loc, ha_arena_strdup(p->task->arena, text)});
+  }
+}
+
+static void forget_needs(struct ha_pdr *p) {
+  for (unsigned c = 0; c < p->cuts.count; c++)
+    for (unsigned i = 0; i < p->cuts.at[c].clauses.count; i++)
+      p->cuts.at[c].clauses.at[i].needed = p->cuts.at[c].clauses.at[i].checked = false;
+}
+
+void ha_pdr_conclude(struct ha_pdr *p) {
+  struct ha_solver *fresh = ha_solver_new(p->vocab);
+  bool *holds = ha_arena_alloc(p->arena, p->pieces->goals.count + 1);
+  forget_needs(p);
+  for (unsigned g = 0; g < p->pieces->goals.count; g++) {
+    const struct ha_goal *goal = &p->pieces->goals.at[g];
+    holds[g] = p->wanted[g] && !p->failed[g] &&
+               follows(p, fresh, goal->from, goal->guard, goal->holds);
+  }
+  if (is_inductive(p, fresh) && settle(p, holds))
+    tell_invariants(p);
+  p->task->result->queries += ha_solver_stats(fresh)->queries;
+  ha_solver_free(fresh);
+}
+
+static const char *text_of(struct ha_pdr *p, ha_term formula) {
+  struct ha_scope scope = {.vocab = p->vocab};
+  return ha_arena_strdup(p->task->arena,
+                         ha_formula_print(&scope, ha_formula_nnf(p->terms, formula)));
+}
+
+void ha_pdr_explain(struct ha_pdr *p, ha_loc loc, ha_term learnt,
+                    const struct ha_cube *excluded) {
+  if (!p->task->explain)
+    return;
+  struct ha_refinement refinement = {"pdr", loc, text_of(p, learnt), NULL};
+  if (excluded)
+    refinement.excluded =
+        text_of(p, ha_all(p->terms, HA_TERM_AND, excluded->at, excluded->count));
+  HA_PUSH(p->task->arena, p->task->result->refinements, refinement);
+}

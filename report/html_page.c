@@ -1,0 +1,108 @@
+/* The frame of a page. */
+#include "html_page.h"
+#include "assets.h"
+#include "html_text.h"
+#include "js.h"
+#include "statement.h"
+#include <string.h>
+
+void ha_page_start(FILE *out) { fputs("<!doctype html>\n", out); }
+
+void ha_page_begin(FILE *out, const struct ha_html_job *job,
+                   const struct ha_page *page) {
+  (void)job;
+  fputs("<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta name=\"generator\" content=\"heapabs\">\n"
+        "<link rel=\"icon\" href=\"data:,\">\n",
+        out);
+  ha_html(out, "<title>%s</title>\n<style>\n", page->title);
+  fputs(ha_asset_page_css, out);
+  for (const char *const *style = page->styles; *style; style++)
+    fputs(*style, out);
+  fputs("</style>\n<script>\n", out);
+  fputs(ha_asset_page_js, out);
+  fputs("</script>\n</head>\n<body>\n<!-- REPORTHEADER -->\n"
+        "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+        "<header class=\"top\"><nav aria-label=\"Pages\">"
+        "<a class=\"brand\" href=\"index.html\">heapabs</a></nav>\n"
+        "<button type=\"button\" id=\"theme\" aria-pressed=\"false\" hidden>"
+        "Dark</button></header>\n<main id=\"main\" tabindex=\"-1\">\n",
+        out);
+}
+
+void ha_page_end(FILE *out, const struct ha_html_job *job, const struct ha_page *page) {
+  fputs("</main>\n<footer>Made by heapabs", out);
+  if (job->options->version)
+    ha_html(out, " %s", job->options->version);
+  fputs(". Only what an interpreter has replayed is called a bug.</footer>\n", out);
+  if (page->script) {
+    fputs("<script>\n", out);
+    fputs(page->script, out);
+    fputs("</script>\n", out);
+  }
+  fputs("</body>\n</html>\n", out);
+}
+
+void ha_page_fact(FILE *out, const char *term, const char *description) {
+  if (*description)
+    ha_html(out, "<div><dt>%s</dt><dd>%s</dd></div>\n", term, description);
+}
+
+void ha_page_formula(FILE *out, const struct ha_html_job *job, const char *formula) {
+  const char *words = ha_statement_words(job->arena, formula);
+  if (strcmp(words, formula))
+    ha_html(out, "%s <code>%s</code>", words, formula);
+  else
+    ha_html(out, "%s", formula);
+}
+
+static void write_formulas(FILE *out, const struct ha_html_job *job, const char *title,
+                           const char *meaning, const json_t *list) {
+  size_t index;
+  const json_t *item;
+  if (!json_array_size(list))
+    return;
+  ha_html(out, "<h3>%s</h3>\n<p class=\"soft\">%s</p>\n<ul class=\"formulas\">\n",
+          title, meaning);
+  json_array_foreach(list, index, item) {
+    fputs("<li>", out);
+    ha_page_formula(out, job, json_is_string(item) ? json_string_value(item) : "");
+    fputs("</li>\n", out);
+  }
+  fputs("</ul>\n", out);
+}
+
+static void write_limitations(FILE *out, const json_t *list) {
+  size_t index;
+  const json_t *item;
+  if (!json_array_size(list))
+    return;
+  fputs("<h3>Not modelled</h3>\n<p class=\"soft\">Taken to do anything within their "
+        "reach.</p>\n<ul class=\"formulas\">\n",
+        out);
+  json_array_foreach(list, index, item)
+      ha_html(out, "<li>%s <code>%s:%d</code></li>\n", ha_js_text(item, "what"),
+              ha_js_text(item, "file"), (int)ha_js_int(item, "line"));
+  fputs("</ul>\n", out);
+}
+
+void ha_page_relies(FILE *out, const struct ha_html_job *job, const json_t *function) {
+  const json_t *
+    requires
+  = ha_js_array(function, "inferred_requires");
+  const json_t *assumes = ha_js_array(function, "assumes");
+  const json_t *limitations = ha_js_array(function, "limitations");
+  if (!json_array_size(requires) && !json_array_size(assumes) &&
+      !json_array_size(limitations))
+    return;
+  fputs("<section class=\"panel\" aria-labelledby=\"h-relies\">"
+        "<h2 id=\"h-relies\">What it relies on</h2>\n",
+        out);
+  write_formulas(out, job, "Inferred precondition",
+                 "The code relies on it without a test: its callers owe it.", requires);
+  write_formulas(out, job, "Assumed of the input",
+                 "Every input that was tried or proved about is like this.", assumes);
+  write_limitations(out, limitations);
+  fputs("</section>\n", out);
+}

@@ -1,0 +1,531 @@
+/* Symbolic execution against the interpreter, on random list programs and random small
+ * heaps, shared, cyclic and partly freed:
+ *   every concrete step from cut point to cut point satisfies guard and post of the
+ *   piece for some choices; every check that fails violates its goal for some choices;
+ *   what depends on no choice is exact.
+ * By hand, more of them: unit-sym FIRST COUNT. */
+#include "domain/sym.h"
+#include "domain/concrete.h"
+#include "domain/solver.h"
+#include "expect.h"
+#include "gcl/interp.h"
+#include "gcl/text.h"
+#include "gcl/validate.h"
+#include "random_formula.h"
+#include "random_list.h"
+
+enum { HEAPS = 12, NODES = 4, STEPS = 60, MAX_CHOICES = 4 };
+
+/* A state at a cut point, or where the run ended. */
+struct snapshot {
+  struct ha_run *run;
+  ha_loc loc; /* 0: a check failed */
+};
+
+struct fixture {
+  struct ha_arena *arena;
+  struct ha_program *program;
+  struct ha_vocab *vocab;
+  struct ha_terms *t;
+  struct ha_concrete *concrete;
+  struct ha_pieces *pieces;
+  ha_symbol probe;
+  struct dice dice;
+  uint64_t seed;
+  HA_VEC(struct snapshot) trace;
+  unsigned steps, checks, exact; /* compared */
+};
+
+/* ---- programs ---- */
+
+/* Only targets of back edges are cut: the others are joined. */
+static void find_heads(struct ha_program *p, ha_loc loc, uint8_t *colour) {
+  colour[loc] = 1;
+  for (uint32_t e = 1; e < p->edges.count; e++) {
+    if (p->edges.at[e].from != loc)
+      continue;
+    ha_loc to = p->edges.at[e].to;
+    if (colour[to] == 1)
+      p->locs.at[to].loop_head = true;
+    else if (!colour[to])
+      find_heads(p, to, colour);
+  }
+  colour[loc] = 2;
+}
+
+/* No edge without a command: a run is watched command by command. */
+static char *no_empty_edges(struct ha_arena *arena, const char *text) {
+  char *out = ha_arena_alloc(arena, 4 * strlen(text) + 1), *at = out;
+  for (; *text; text++) {
+    *at++ = *text;
+    if (text[0] == '{' && text[1] == '\n' && text[2] == '}')
+      at += sprintf(at, " skip; ");
+  }
+  return out;
+}
+
+static void set_up(struct fixture *f, uint64_t seed) {
+  struct ha_text_error error = {0};
+  *f = (struct fixture){.arena = ha_arena_new(), .seed = seed};
+  f->dice.state = seed * 0x9e3779b97f4a7c15 + 77;
+  char *text = random_list_program(seed);
+  f->program = ha_program_parse(f->arena, no_empty_edges(f->arena, text), &error);
+  free(text);
+  if (!f->program) {
+    printf("%u:%u: %s\n", error.line, error.column, error.message);
+    exit(1);
+  }
+  for (ha_loc l = 1; seed % 4 && l < f->program->locs.count; l++)
+    f->program->locs.at[l].loop_head = false;
+  uint8_t *colour = ha_arena_alloc(f->arena, f->program->locs.count);
+  find_heads(f->program, f->program->entry, colour);
+  f->t = ha_terms_new(f->arena);
+  f->vocab = ha_vocab_new(f->t, f->program);
+  f->pieces = ha_sym_pieces(f->vocab);
+  f->concrete = ha_concrete_new(f->vocab);
+  f->probe = ha_symbol_fresh(f->t, "probe", HA_SORT_OBJ);
+}
+
+/* ---- heaps and runs ---- */
+
+static uint64_t any_of(struct fixture *f, const uint64_t *nodes, unsigned count) {
+  unsigned pick = roll(&f->dice, count + 1);
+  return pick < count ? nodes[pick] : 0;
+}
+
+static void put(struct ha_machine *m, uint64_t at, unsigned size, uint64_t bits) {
+  ha_machine_write(m, at, size, (struct ha_value){.bits = bits});
+}
+
+static struct ha_run *random_run(struct fixture *f, struct ha_arena *arena) {
+  const struct ha_program *p = f->program;
+  struct ha_machine *m = ha_machine_new(arena, 8);
+  struct ha_run *run = ha_run_new(arena, p, m, false);
+  ha_type node = ha_type_find(p->types, "node"), item = ha_type_find(p->types, "item");
+  unsigned count = roll(&f->dice, NODES), items = roll(&f->dice, 2);
+  uint64_t nodes[NODES] = {0}, item_at[1] = {0};
+  for (unsigned i = 0; i < count; i++)
+    nodes[i] = ha_machine_block(m, ha_machine_alloc(m, HA_BLOCK_ENTRY, 24, node, NULL))
+                   ->address;
+  for (unsigned i = 0; i < items; i++)
+    item_at[i] =
+        ha_machine_block(m, ha_machine_alloc(m, HA_BLOCK_ENTRY, 16, item, NULL))
+            ->address;
+  for (unsigned i = 0; i < count; i++) {
+    put(m, nodes[i], 8, any_of(f, nodes, count));
+    put(m, nodes[i] + 8, 8, any_of(f, item_at, items));
+    put(m, nodes[i] + 16, 4, roll(&f->dice, 3));
+    if (roll(&f->dice, 8) == 0)
+      ha_machine_kill(m, ha_machine_find(m, nodes[i]));
+  }
+  for (ha_obj o = 1; o < p->objs.count; o++)
+    if (p->objs.at[o].kind == HA_OBJ_GLOBAL)
+      put(m, run->obj_address[o], 8, any_of(f, nodes, count));
+  for (unsigned i = 0; i < p->params.count; i++) {
+    ha_var v = p->params.at[i];
+    bool is_pointer = ha_type_is_ptr(p->types, p->vars.at[v].type);
+    run->vars[v] = (struct ha_value){.bits = is_pointer ? any_of(f, nodes, count)
+                                                        : roll(&f->dice, 3)};
+  }
+  return run;
+}
+
+static bool answer(void *context, struct ha_machine *machine,
+                   const struct ha_question *question, struct ha_value *value) {
+  struct fixture *f = context;
+  (void)machine;
+  (void)question;
+  *value = (struct ha_value){.bits = roll(&f->dice, 2)};
+  return true;
+}
+
+static void keep(struct fixture *f, const struct ha_run *run, ha_loc loc) {
+  HA_PUSH(run->arena, f->trace, (struct snapshot){ha_run_clone(run, run->arena), loc});
+}
+
+static void watch(void *context, const struct ha_run *run, uint32_t cmd) {
+  struct fixture *f = context;
+  for (uint32_t e = 1; e < f->program->edges.count; e++) {
+    const struct ha_edge_row *edge = &f->program->edges.at[e];
+    if (edge->first == cmd && edge->count && ha_sym_is_cut(f->program, edge->from)) {
+      keep(f, run, edge->from);
+      return;
+    }
+  }
+}
+
+/* ---- choices ---- */
+
+struct choice {
+  ha_symbol symbol;
+  struct ha_ghost_value value;
+};
+
+struct choices {
+  struct fixture *f;
+  HA_VEC(struct choice) at;
+  bool is_open; /* some choice is a map: nothing is known of it */
+  struct choice probe;
+};
+
+static const struct ha_ghost_value *ghost(void *context, ha_symbol symbol) {
+  struct choices *c = context;
+  if (symbol == c->probe.symbol)
+    return &c->probe.value;
+  for (unsigned i = 0; i < c->at.count; i++)
+    if (c->at.at[i].symbol == symbol)
+      return &c->at.at[i].value;
+  return NULL;
+}
+
+static void find_choices(struct choices *c, ha_term term) {
+  struct fixture *f = c->f;
+  struct ha_symbol_list list = {0};
+  ha_term_symbols(f->t, term, &list);
+  for (unsigned i = 0; i < list.count; i++) {
+    if (ha_vocab_meaning(f->vocab, list.at[i]).means || ghost(c, list.at[i]))
+      continue;
+    enum ha_sort sort = ha_symbol_get(f->t, list.at[i])->sort;
+    if (sort == HA_SORT_OBJ || sort == HA_SORT_INT || sort == HA_SORT_BOOL)
+      HA_PUSH(f->arena, c->at, (struct choice){.symbol = list.at[i]});
+    else
+      c->is_open = true;
+  }
+}
+
+typedef HA_VEC(struct ha_ghost_value) values_vec;
+
+static void add_object(struct ha_arena *arena, values_vec *list, uint64_t address,
+                       ha_type type) {
+  for (unsigned i = 0; i < list->count; i++)
+    if (list->at[i].object.address == address && list->at[i].object.type == type)
+      return;
+  HA_PUSH(arena, *list,
+          (struct ha_ghost_value){.known = true, .object = {address, type}});
+}
+
+/* Every object of a state: null, blocks, the fields of nodes. */
+static values_vec objects_of(struct fixture *f, const struct ha_run *run) {
+  values_vec list = {0};
+  const struct ha_types *types = f->program->types;
+  add_object(run->arena, &list, 0, 0);
+  for (ha_block b = 1; b <= ha_machine_blocks(run->machine); b++) {
+    const struct ha_block_info block = *ha_machine_block(run->machine, b);
+    add_object(run->arena, &list, block.address, block.type);
+    const struct ha_type_info *t = ha_type_get(types, block.type);
+    for (uint32_t k = 0; t->kind == HA_TYPE_RECORD && k < t->fields; k++) {
+      const struct ha_field_info *field = ha_field_get(types, t->first + k);
+      add_object(run->arena, &list, block.address + field->offset, field->type);
+    }
+  }
+  return list;
+}
+
+static values_vec integers_of(struct fixture *f, const struct ha_run *run) {
+  values_vec list = {0};
+  for (int64_t i = -2; i <= 3; i++)
+    HA_PUSH(run->arena, list, (struct ha_ghost_value){.known = true, .number = i});
+  for (ha_var v = 1; v < f->program->vars.count; v++)
+    HA_PUSH(
+        run->arena, list,
+        (struct ha_ghost_value){.known = true, .number = (int64_t)run->vars[v].bits});
+  return list;
+}
+
+/* ---- comparing ---- */
+
+/* Are the two values known and different? */
+static bool differ(enum ha_sort sort, struct ha_ghost_value a,
+                   struct ha_ghost_value b) {
+  if (!a.known || !b.known)
+    return false;
+  if (sort == HA_SORT_OBJ)
+    return a.object.address != b.object.address ||
+           (a.object.address && a.object.type != b.object.type);
+  return a.number != b.number;
+}
+
+struct step {
+  struct fixture *f;
+  struct ha_moment before, after;
+  struct choices choices;
+  values_vec objects, integers;
+};
+
+static bool same_term(struct step *s, ha_term post, ha_term now) {
+  enum ha_sort sort = ha_term_get(s->f->t, now)->sort;
+  return !differ(sort, ha_concrete_value(s->f->concrete, &s->before, post),
+                 ha_concrete_value(s->f->concrete, &s->after, now));
+}
+
+/* A scalar that is a field: its contents are the field's and it lives with its record;
+ * the maps of the scalar's own type say nothing of it. */
+static bool is_said(struct step *s, ha_symbol map, struct ha_ghost_value object) {
+  const struct ha_types *types = s->f->program->types;
+  struct ha_meaning_row m = ha_vocab_meaning(s->f->vocab, map);
+  ha_type type = m.means == HA_MEANS_ALLOC   ? m.id
+                 : m.means == HA_MEANS_FIELD ? ha_field_get(types, m.id)->owner
+                                             : 0;
+  ha_block block = ha_machine_find(s->after.run->machine, object.object.address);
+  return !type || ha_type_is_record(types, type) || !block ||
+         !ha_type_is_record(types,
+                            ha_machine_block(s->after.run->machine, block)->type);
+}
+
+/* Is the value of a symbol after the step what the piece says? */
+static bool same_symbol(struct step *s, ha_symbol symbol, ha_term post) {
+  struct ha_terms *t = s->f->t;
+  enum ha_sort sort = ha_symbol_get(t, symbol)->sort;
+  ha_term now = ha_sym(t, symbol), probe = ha_sym(t, s->f->probe);
+  if (sort != HA_SORT_LINK && sort != HA_SORT_DATA && sort != HA_SORT_SET)
+    return same_term(s, post, now);
+  for (unsigned i = 0; i < s->objects.count; i++) {
+    if (!is_said(s, symbol, s->objects.at[i]))
+      continue;
+    s->choices.probe = (struct choice){s->f->probe, s->objects.at[i]};
+    if (!same_term(s, ha_select(t, post, probe), ha_select(t, now, probe)))
+      return false;
+  }
+  return true;
+}
+
+static const char *wrong_symbol; /* for the report of a failure */
+
+static bool same_state(struct step *s, const struct ha_piece *piece) {
+  for (ha_symbol v = 0; (v = ha_vocab_next(s->f->vocab, v));) {
+    if (!ha_vocab_is_state(s->f->vocab, v))
+      continue;
+    ha_term post = ha_subst_get(piece->post, v);
+    if (!same_symbol(s, v, post ? post : ha_sym(s->f->t, v))) {
+      wrong_symbol = ha_symbol_get(s->f->t, v)->name;
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool try_choices(struct step *s, unsigned at, ha_term condition,
+                        const struct ha_piece *piece) {
+  struct fixture *f = s->f;
+  if (at == s->choices.at.count)
+    return ha_concrete_holds(f->concrete, &s->before, condition) != HA_NO &&
+           (!piece || same_state(s, piece));
+  struct choice *c = &s->choices.at.at[at];
+  enum ha_sort sort = ha_symbol_get(f->t, c->symbol)->sort;
+  values_vec list = sort == HA_SORT_OBJ ? s->objects : s->integers;
+  unsigned count = sort == HA_SORT_BOOL ? 4 : list.count;
+  for (unsigned i = sort == HA_SORT_BOOL ? 2 : 0; i < count; i++) {
+    c->value = list.at[i];
+    if (ha_concrete_holds(f->concrete, &s->before, condition) != HA_NO &&
+        try_choices(s, at + 1, condition, piece))
+      return true;
+    c->value.known = false;
+  }
+  return false;
+}
+
+/* What will be allocated is an object of the state before, too: one that is not live.
+ */
+static void foresee(const struct ha_run *before, const struct ha_run *after) {
+  ha_block b = ha_machine_blocks(before->machine);
+  while (++b <= ha_machine_blocks(after->machine)) {
+    const struct ha_block_info info = *ha_machine_block(after->machine, b);
+    ha_block same = ha_machine_alloc(before->machine, HA_BLOCK_ENTRY, info.size,
+                                     info.type, info.name);
+    EXPECT(same == b && ha_machine_block(before->machine, b)->address == info.address);
+    ha_machine_kill(before->machine, b);
+  }
+}
+
+static struct step begin_step(struct fixture *f, const struct snapshot *before,
+                              const struct snapshot *after) {
+  foresee(before->run, after->run);
+  return (struct step){.f = f,
+                       .before = {.run = before->run, .ghost = ghost},
+                       .after = {.run = after->run, .ghost = ghost},
+                       .choices = {.f = f},
+                       .objects = objects_of(f, after->run),
+                       .integers = integers_of(f, after->run)};
+}
+
+/* Can the condition hold before the step, for some choices? */
+static bool possible(struct step *s, ha_term condition, const struct ha_piece *piece) {
+  s->before.context = s->after.context = &s->choices;
+  s->choices.at.count = 0;
+  find_choices(&s->choices, condition);
+  for (ha_symbol v = 0; piece && (v = ha_vocab_next(s->f->vocab, v));)
+    if (ha_vocab_is_state(s->f->vocab, v) && ha_subst_get(piece->post, v))
+      find_choices(&s->choices, ha_subst_get(piece->post, v));
+  return s->choices.at.count > MAX_CHOICES || try_choices(s, 0, condition, piece);
+}
+
+/* An access that the program's own checks do not cover went wrong: anything goes. */
+static bool owes(struct step *s, ha_loc from) {
+  for (unsigned i = 0; i < s->f->pieces->goals.count; i++) {
+    const struct ha_goal *goal = &s->f->pieces->goals.at[i];
+    ha_term fails = ha_and(s->f->t, goal->guard, ha_not(s->f->t, goal->holds));
+    if (goal->from == from && !goal->check && possible(s, fails, NULL))
+      return true;
+  }
+  return false;
+}
+
+static void report(struct fixture *f, const char *what, const struct snapshot *before,
+                   ha_loc to, ha_check check) {
+  printf("program %lu, loc %u to %u, check %u: %s (%s)\n", (unsigned long)f->seed,
+         before->loc, to, check, what, wrong_symbol ? wrong_symbol : "");
+  failures++;
+}
+
+static void check_step(struct fixture *f, const struct snapshot *before,
+                       const struct snapshot *after) {
+  struct step s = begin_step(f, before, after);
+  bool found = false;
+  wrong_symbol = NULL;
+  for (unsigned i = 0; i < f->pieces->pieces.count; i++) {
+    const struct ha_piece *piece = &f->pieces->pieces.at[i];
+    if (piece->from != before->loc)
+      continue;
+    if (piece->to == after->loc) {
+      found |= possible(&s, piece->guard, piece);
+      continue;
+    }
+    s.choices.at.count = 0;
+    s.choices.is_open = false;
+    find_choices(&s.choices, piece->guard);
+    if (s.choices.at.count || s.choices.is_open)
+      continue;
+    f->exact++;
+    if (ha_concrete_holds(f->concrete, &s.before, piece->guard) == HA_YES)
+      report(f, "another piece was possible", before, piece->to, 0);
+  }
+  f->steps++;
+  if (!found && !owes(&s, before->loc))
+    report(f, "the step is missing", before, after->loc, 0);
+}
+
+/* The goal of the check that failed is violated; where none failed and nothing is left
+ * to choose, no goal is. */
+static void check_goals(struct fixture *f, const struct snapshot *before,
+                        const struct snapshot *after, ha_check failed) {
+  struct step s = begin_step(f, before, after);
+  bool found = !failed;
+  wrong_symbol = NULL;
+  for (unsigned i = 0; i < f->pieces->goals.count; i++) {
+    const struct ha_goal *goal = &f->pieces->goals.at[i];
+    ha_term fails = ha_and(f->t, goal->guard, ha_not(f->t, goal->holds));
+    if (goal->from != before->loc)
+      continue;
+    if (goal->check == failed) {
+      found |= possible(&s, fails, NULL);
+      continue;
+    }
+    s.choices.at.count = 0;
+    s.choices.is_open = false;
+    find_choices(&s.choices, fails);
+    if (failed || !goal->check || s.choices.at.count || s.choices.is_open)
+      continue;
+    f->exact++;
+    if (ha_concrete_holds(f->concrete, &s.before, fails) == HA_YES)
+      report(f, "a check fails that did not", before, after->loc, goal->check);
+  }
+  f->checks += failed != 0;
+  if (!found && !owes(&s, before->loc))
+    report(f, "a check failed unseen", before, after->loc, failed);
+}
+
+static void check_run(struct fixture *f) {
+  struct ha_arena *arena = ha_arena_new();
+  struct ha_run *run = random_run(f, arena);
+  memset(&f->trace, 0, sizeof f->trace);
+  struct ha_observer observer = {f, watch};
+  struct ha_oracle oracle = {f, answer};
+  enum ha_run_status status = ha_run_go(run, oracle, &observer, STEPS);
+  if (status == HA_RUN_EXIT)
+    for (ha_loc l = 1; l < f->program->locs.count; l++)
+      if (f->program->locs.at[l].exit)
+        keep(f, run, l);
+  if (status == HA_RUN_CHECK_FAILED)
+    keep(f, run, 0);
+  for (unsigned i = 0; i + 1 < f->trace.count; i++) {
+    const struct snapshot *before = &f->trace.at[i], *after = &f->trace.at[i + 1];
+    check_goals(f, before, after, after->loc ? 0 : run->failed);
+    if (after->loc)
+      check_step(f, before, after);
+  }
+  ha_arena_free(arena);
+}
+
+/* ---- leaks that must not be overlooked ---- */
+
+#define LEAKY                                                                          \
+  "program f;\npointers 8;\nfile \"f.c\";\n"                                           \
+  "struct node 16 { +0 next: node*; +8 value: i32; }\n"                                \
+  "struct hook 8 { +0 to: outer*; }\nstruct outer 16 { +0 a: i64; +8 hook: hook; }\n"  \
+  "param x: node*;\nlocal a: node*;\nlocal b: node*;\nlocal o: outer*;\n"              \
+  "local p: i8*;\ntakes x;\ncheck 1 leak \"\" at 1:1;\n"
+
+/* Can the one check of the program fail? */
+static bool may_leak(const char *text) {
+  struct ha_arena *arena = ha_arena_new();
+  struct ha_text_error error = {0};
+  struct ha_program *program = ha_program_parse(arena, text, &error);
+  if (!program) {
+    printf("%u:%u: %s\n", error.line, error.column, error.message);
+    exit(1);
+  }
+  struct ha_vocab *vocab = ha_vocab_new(ha_terms_new(arena), program);
+  struct ha_pieces *pieces = ha_sym_pieces(vocab);
+  struct ha_solver *solver = ha_solver_new(vocab);
+  bool may = false;
+  struct ha_terms *t = ha_vocab_terms(vocab);
+  ha_term mine =
+      ha_select(t, ha_sym(t, ha_vocab_mine(vocab)), ha_term_bound(t, 0, HA_SORT_OBJ));
+  ha_term context[] = {ha_forall(t, HA_SORT_OBJ, ha_not(t, mine)), 0};
+  for (unsigned i = 0; i < pieces->goals.count; i++)
+    if (pieces->goals.at[i].check == 1) {
+      context[1] = pieces->goals.at[i].guard;
+      may |= ha_solver_valid(solver, context, 2, pieces->goals.at[i].holds) !=
+             HA_ANSWER_UNSAT;
+    }
+  ha_solver_free(solver);
+  ha_arena_free(arena);
+  return may;
+}
+
+static void test_leaks(void) {
+  EXPECT(!may_leak(
+      LEAKY "loc 1 entry { goto 2 { x->next := null; a := new node, 16; x->next := a;"
+            " assert noleak() @1 at 1:1; } }\nloc 2 exit;\n"));
+  /* through a freed node */
+  EXPECT(may_leak(LEAKY "loc 1 entry { goto 2 { a := new node, 16; b := new node, 16;"
+                        " a->next := b; x->next := a; free a;"
+                        " assert noleak() @1 at 1:1; } }\nloc 2 exit;\n"));
+  /* by a part of the lost object itself */
+  EXPECT(may_leak(LEAKY
+                  "loc 1 entry { goto 2 { o := new outer, 16; (&o->hook)->to := o;"
+                  " assert noleak() @1 at 1:1; } }\nloc 2 exit;\n"));
+  /* memory without a type */
+  EXPECT(may_leak(LEAKY "loc 1 entry { goto 2 { p := new void, 10;"
+                        " assert noleak() @1 at 1:1; } }\nloc 2 exit;\n"));
+}
+
+int main(int argc, char **argv) {
+  test_leaks();
+  uint64_t first = argc > 2 ? strtoull(argv[1], NULL, 10) : 1;
+  uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : 30;
+  unsigned steps = 0, checks = 0, exact = 0;
+  for (uint64_t seed = first; seed < first + count; seed++) {
+    struct fixture f;
+    set_up(&f, seed);
+    for (unsigned i = 0; i < HEAPS; i++)
+      check_run(&f);
+    steps += f.steps;
+    checks += f.checks;
+    exact += f.exact;
+    ha_arena_free(f.arena);
+  }
+  printf("%u steps, %u failed checks, %u exact\n", steps, checks, exact);
+  EXPECT(steps > 2 * count && checks > count && exact > 10 * count);
+  return finish();
+}
