@@ -106,7 +106,7 @@ static void release(const struct ha_flow_context *c, struct ha_flow_state *s,
 /* The result tells nothing of the address. */
 static bool only_reads(unsigned op) {
   return op == HA_EXPR_STRLEN || op == HA_EXPR_STRCMP || op == HA_EXPR_STRNCMP ||
-         op == HA_EXPR_MEMCMP || op == HA_EXPR_BLOCKSIZE;
+         op == HA_EXPR_MEMCMP || op == HA_EXPR_MEMCHR || op == HA_EXPR_BLOCKSIZE;
 }
 
 static uint64_t mask_of(const struct ha_flow_context *c, ha_type type) {

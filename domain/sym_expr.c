@@ -288,6 +288,7 @@ ha_term ha_sym_value(struct ha_sym *sym, struct ha_sym_state *state, ha_expr exp
   case HA_EXPR_INIT:
   case HA_EXPR_BLOCKSIZE:
   case HA_EXPR_STRLEN:
+  case HA_EXPR_MEMCHR:
   case HA_EXPR_STRCMP:
   case HA_EXPR_STRNCMP:
   case HA_EXPR_MEMCMP:

@@ -23,6 +23,21 @@ struct ha_value ha_cstr_length(struct ha_run *run, struct ha_value s) {
   }
 }
 
+struct ha_value ha_cstr_find(struct ha_run *run, struct ha_value s,
+                             struct ha_value wanted, struct ha_value n) {
+  if (!is_exact(s) || !is_exact(wanted) || !is_exact(n))
+    return depends((struct ha_value){.taint = s.taint || wanted.taint}, n);
+  for (uint64_t i = 0; i < n.bits; i++) {
+    struct ha_value byte = ha_access_byte(run, s.bits + i);
+    run->steps += i % 64 == 63;
+    uint64_t known = ~byte.undef & 0xff;
+    if (!byte.taint && (byte.bits ^ wanted.bits) & known)
+      continue; /* a defined bit differs */
+    return is_exact(byte) ? ha_value_exact(i) : depends(byte, byte);
+  }
+  return n;
+}
+
 struct ha_value ha_cstr_compare(struct ha_run *run, struct ha_value a,
                                 struct ha_value b, struct ha_value n, bool to_nul) {
   if (!is_exact(a) || !is_exact(b) || !is_exact(n))

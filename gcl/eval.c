@@ -191,6 +191,10 @@ static struct ha_value memory(struct ha_run *run, const struct ha_expr_row *e,
     return trim(block_size(run, e), width);
   case HA_EXPR_STRLEN:
     return trim(ha_cstr_length(run, ha_eval(run, e->a)), width);
+  case HA_EXPR_MEMCHR:
+    return trim(
+        ha_cstr_find(run, ha_eval(run, e->a), ha_eval(run, e->b), ha_eval(run, e->c)),
+        width);
   case HA_EXPR_STRCMP:
     return trim(ha_cstr_compare(run, ha_eval(run, e->a), ha_eval(run, e->b),
                                 ha_value_exact(UINT64_MAX), true),

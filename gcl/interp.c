@@ -237,8 +237,8 @@ static ha_block add_block(struct ha_run *run, enum ha_block_kind kind, uint64_t 
   return block;
 }
 
-static void allocate(struct ha_run *run, const struct ha_cmd_row *cmd,
-                     enum ha_block_kind kind) {
+static void allocate(struct ha_run *run, const struct ha_cmd_row *cmd) {
+  enum ha_block_kind kind = cmd->op == HA_CMD_NEW ? HA_BLOCK_HEAP : HA_BLOCK_STACK;
   uint64_t size;
   if (!exact(run, cmd->a, &size))
     return;
@@ -368,10 +368,8 @@ static void execute(struct ha_run *run, const struct ha_cmd_row *cmd) {
     store(run, cmd);
     break;
   case HA_CMD_NEW:
-    allocate(run, cmd, HA_BLOCK_HEAP);
-    break;
   case HA_CMD_ALLOCA:
-    allocate(run, cmd, HA_BLOCK_STACK);
+    allocate(run, cmd);
     break;
   case HA_CMD_UNWIND:
     unwind(run, cmd);

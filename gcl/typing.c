@@ -32,6 +32,10 @@ ha_type ha_typing_operand(const struct ha_program *p, enum ha_expr_op op,
     return index ? ha_type_int(p->types, 8 * ha_types_ptr_bytes(p->types), true) : 0;
   case HA_EXPR_ACCESS:
     return index ? size(p) : address(p);
+  case HA_EXPR_MEMCHR:
+    if (index == 1)
+      return ha_type_int(p->types, 8, false);
+    return index == 2 ? size(p) : address(p);
   case HA_EXPR_STRNCMP:
   case HA_EXPR_MEMCMP:
     return index == 2 ? size(p) : address(p);
@@ -77,6 +81,7 @@ ha_type ha_typing_result(const struct ha_program *p, enum ha_expr_op op, ha_type
     return ha_type_ptr(p->types, (ha_type)imm);
   case HA_EXPR_BLOCKSIZE:
   case HA_EXPR_STRLEN:
+  case HA_EXPR_MEMCHR:
     return size(p);
   case HA_EXPR_STRCMP:
   case HA_EXPR_STRNCMP:

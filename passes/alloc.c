@@ -205,7 +205,7 @@ static void lower_strdup(struct ha_lowering *lowering, LLVMValueRef call,
   struct ha_program *p = lowering->program;
   ha_type size = ha_type_size(lowering->types), truth = ha_type_truth(lowering->types);
   ha_expr text = argument(lowering, call, 0);
-  ha_check_access(lowering, text, ha_expr_int(lowering, 1));
+  ha_check_block(lowering, text, ha_expr_int(lowering, 1));
   ha_var source = ha_var_temp(lowering, ha_type_of(lowering, text));
   ha_emit_assign(lowering, source, text);
   text = ha_expr_var(p, source);

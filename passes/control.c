@@ -1,5 +1,6 @@
 /* The body of a function: blocks in reverse postorder, their instructions, and the
  * terminators that tie them together. */
+#include "lifetime.h"
 #include "lowering.h"
 #include <llvm-c/Core.h>
 
@@ -59,9 +60,15 @@ static void lower_phi(struct ha_lowering *lowering, LLVMValueRef phi) {
   ha_value_havoc(lowering, phi, HA_ORIGIN_UNMODELLED, NULL);
 }
 
-/* From the block just lowered to a successor, by way of the phi copies. */
+static LLVMMetadataRef scope_into(struct ha_lowering *lowering, LLVMBasicBlockRef to) {
+  return lowering->frame->function->scope_in[ha_function_block(lowering->unit, to)];
+}
+
+/* From the block just lowered to a successor, by way of the phi copies and of the
+ * locals that end or begin between the two. */
 static void enter_block(struct ha_lowering *lowering, LLVMBasicBlockRef from,
                         LLVMBasicBlockRef to) {
+  LLVMMetadataRef scope = lowering->frame->scope;
   HA_VEC(struct phi_copy) copies = {0};
   for (LLVMValueRef phi = LLVMGetFirstInstruction(to); phi && LLVMIsAPHINode(phi);
        phi = LLVMGetNextInstruction(phi)) {
@@ -71,18 +78,26 @@ static void enter_block(struct ha_lowering *lowering, LLVMBasicBlockRef from,
               (struct phi_copy){var, ha_value(lowering, incoming(phi, from))});
   }
   emit_copies(lowering, copies.at, copies.count);
+  ha_lifetime_pass(lowering, scope_into(lowering, to));
   ha_flow_goto(lowering, location_of(lowering, to));
+  lowering->frame->scope = scope;
+}
+
+static bool has_something_on_the_way(struct ha_lowering *lowering,
+                                     LLVMBasicBlockRef to) {
+  return has_phis(to) || ha_lifetime_matters(lowering, scope_into(lowering, to));
 }
 
 /* The location a branch to `to` should aim at: the block's own, or one on the way
  * where the phi copies are. */
 static ha_loc landing(struct ha_lowering *lowering, LLVMBasicBlockRef to) {
-  return has_phis(to) ? ha_flow_location(lowering) : location_of(lowering, to);
+  return has_something_on_the_way(lowering, to) ? ha_flow_location(lowering)
+                                                : location_of(lowering, to);
 }
 
 static void land(struct ha_lowering *lowering, ha_loc at, LLVMBasicBlockRef from,
                  LLVMBasicBlockRef to) {
-  if (!has_phis(to))
+  if (!has_something_on_the_way(lowering, to))
     return;
   ha_flow_start(lowering, at);
   enter_block(lowering, from, to);
@@ -195,15 +210,26 @@ static void lower_return(struct ha_lowering *lowering, LLVMValueRef inst) {
         ha_emit_assign(lowering, frame->results[i], parts[i]);
     }
   }
+  LLVMMetadataRef scope = frame->scope;
+  ha_lifetime_pass(lowering, NULL);
   if (!frame->caller)
     ha_leave_entry(lowering);
   ha_flow_goto(lowering, frame->return_loc);
+  frame->scope = scope;
+}
+
+/* A slot that is no variable of the source: clang's own for the returned value. */
+static bool loads_own_slot(struct ha_lowering *lowering, LLVMValueRef inst) {
+  if (!LLVMIsALoadInst(inst))
+    return false;
+  LLVMValueRef slot = LLVMGetOperand(inst, 0);
+  return LLVMIsAAllocaInst(slot) && !ha_unit_decl(lowering->unit, slot);
 }
 
 /* The block that clang makes all `return` statements jump to. */
-static bool only_returns(LLVMBasicBlockRef block) {
+static bool only_returns(struct ha_lowering *lowering, LLVMBasicBlockRef block) {
   LLVMValueRef inst = LLVMGetFirstInstruction(block);
-  while (LLVMGetInstructionOpcode(inst) == LLVMLoad)
+  if (loads_own_slot(lowering, inst))
     inst = LLVMGetNextInstruction(inst);
   return LLVMGetInstructionOpcode(inst) == LLVMRet;
 }
@@ -220,7 +246,7 @@ static void return_here(struct ha_lowering *lowering, LLVMBasicBlockRef block) {
 
 static void lower_jump(struct ha_lowering *lowering, LLVMBasicBlockRef from,
                        LLVMBasicBlockRef to) {
-  if (!lowering->frame->caller && only_returns(to))
+  if (!lowering->frame->caller && only_returns(lowering, to))
     return_here(lowering, to);
   else
     enter_block(lowering, from, to);
@@ -343,11 +369,14 @@ static void lower_block(struct ha_lowering *lowering, LLVMBasicBlockRef block) {
   struct ha_frame *frame = lowering->frame;
   ha_flow_start(lowering, location_of(lowering, block));
   frame->unstable.count = 0;
+  frame->scope = scope_into(lowering, block);
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   for (LLVMValueRef inst = LLVMGetFirstInstruction(block); inst;
        inst = LLVMGetNextInstruction(inst)) {
     lowering->pos = ha_position(lowering, inst);
     frame->at = ha_function_number(lowering->unit, inst);
+    if (ha_lifetime_scope(inst))
+      ha_lifetime_pass(lowering, ha_lifetime_scope(inst));
     if (inst == end) {
       ha_value_save_for_other_blocks(lowering);
       lower_terminator(lowering, inst, block);

@@ -1,4 +1,5 @@
 #include "function.h"
+#include "lifetime.h"
 #include "unit.h"
 #include "unit_cache.h"
 #include <llvm-c/Core.h>
@@ -98,6 +99,7 @@ struct ha_function *ha_function_get(struct ha_unit *unit, LLVMValueRef value) {
   function->arguments = LLVMCountParams(value);
   order_blocks(unit, function);
   number_values(unit, function);
+  ha_lifetime_find(unit, function);
   ha_promote(unit, function);
   HA_PUSH(arena, cache->functions, function);
   ha_map_set(&cache->function_row, arena, value, cache->functions.count);

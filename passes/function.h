@@ -3,6 +3,7 @@
 #ifndef HEAPABS_PASSES_FUNCTION_H
 #define HEAPABS_PASSES_FUNCTION_H
 
+#include "../gcl/arena.h"
 #include <llvm-c/Types.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,6 +24,7 @@ struct ha_value_facts {
   enum ha_alloca_kind alloca_kind;
   bool maybe_undefined;   /* VAR: some load may see it before any store */
   LLVMValueRef parameter; /* VAR, OBJECT: the argument this slot holds, or NULL */
+  LLVMMetadataRef scope;  /* an alloca: the inner block it lives in; NULL: the body */
 };
 
 struct ha_function {
@@ -34,6 +36,8 @@ struct ha_function {
   uint32_t block_count;
   uint32_t returns; /* `ret` instructions in them */
   bool has_dynamic_alloca;
+  LLVMMetadataRef *scope_in, *scope_out; /* by block: where its code begins and ends */
+  HA_VEC(uint32_t) scoped;               /* the allocas of inner blocks */
 };
 
 /* Is there a use of the function that is no direct call?  One a pointer may hold. */

@@ -102,10 +102,14 @@ static ha_obj local_object(struct ha_lowering *lowering, const char *name, ha_ty
   return p->objs.count - 1;
 }
 
-static void enter_object(struct ha_lowering *lowering, uint32_t number, ha_obj object) {
+static void bind_object(struct ha_lowering *lowering, uint32_t number, ha_obj object) {
   lowering->frame->objs[number] = object;
-  ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_ENTER, .object = object});
   lowering->frame->bindings[number].expr = ha_expr_obj(lowering->program, object);
+}
+
+static void enter_object(struct ha_lowering *lowering, uint32_t number, ha_obj object) {
+  bind_object(lowering, number, object);
+  ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_ENTER, .object = object});
 }
 
 static void enter_alloca(struct ha_lowering *lowering, uint32_t number) {
@@ -115,7 +119,7 @@ static void enter_alloca(struct ha_lowering *lowering, uint32_t number) {
     ha_var var = variable_of_alloca(lowering, facts);
     frame->vars[number] = var;
     mark_changing(lowering, var);
-    if (facts->maybe_undefined)
+    if (facts->maybe_undefined && !facts->scope)
       ha_emit_assign(lowering, var,
                      ha_expr_make(lowering->program, HA_EXPR_UNDEF,
                                   lowering->program->vars.at[var].type, 0, 0, 0));
@@ -124,7 +128,10 @@ static void enter_alloca(struct ha_lowering *lowering, uint32_t number) {
     ha_obj object = local_object(lowering, local_name(lowering, facts->value, "local"),
                                  type_of_alloca(lowering, facts->value),
                                  ha_ctype_size(lowering, type));
-    enter_object(lowering, number, object);
+    if (facts->scope)
+      bind_object(lowering, number, object);
+    else
+      enter_object(lowering, number, object);
   }
 }
 
@@ -146,13 +153,17 @@ void ha_frame_enter(struct ha_lowering *lowering) {
     enter_alloca(lowering, i);
     declare_phi(lowering, i);
   }
+  if (function->has_dynamic_alloca)
+    lowering->frame->stack_mark = ha_stack_mark(lowering);
 }
 
 /* … and its objects end, in reverse. */
 void ha_frame_leave(struct ha_lowering *lowering) {
   struct ha_frame *frame = lowering->frame;
+  if (frame->stack_mark)
+    ha_stack_unwind(lowering, ha_expr_var(lowering->program, frame->stack_mark));
   for (uint32_t i = frame->function->values; i-- > 0;)
-    if (frame->objs[i])
+    if (frame->objs[i] && !frame->function->facts[i].scope)
       ha_emit(lowering,
               (struct ha_cmd_row){.op = HA_CMD_LEAVE, .object = frame->objs[i]});
 }

@@ -13,9 +13,11 @@ static ha_expr argument(struct ha_lowering *lowering, LLVMValueRef call, unsigne
 /* Debugging, lifetimes, hints: nothing happens. */
 static bool is_nothing(const char *name) {
   static const char *const prefixes[] = {
-      "llvm.dbg.",        "llvm.donothing",  "llvm.prefetch",
-      "llvm.va_end",      "llvm.sideeffect", "llvm.var.annotation",
-      "llvm.pseudoprobe", "llvm.invariant.", "llvm.experimental.noalias"};
+      "llvm.dbg.",           "llvm.donothing",
+      "llvm.prefetch",       "llvm.lifetime.",
+      "llvm.va_end",         "llvm.sideeffect",
+      "llvm.var.annotation", "llvm.pseudoprobe",
+      "llvm.invariant.",     "llvm.experimental.noalias"};
   for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
     if (starts(name, prefixes[i]))
       return true;
@@ -33,15 +35,15 @@ static bool is_identity(const char *name) {
 static void lower_copy(struct ha_lowering *lowering, LLVMValueRef call) {
   ha_expr to = argument(lowering, call, 0), from = argument(lowering, call, 1);
   ha_expr size = ha_expr_wide(lowering, argument(lowering, call, 2), false);
-  ha_check_access(lowering, to, size);
-  ha_check_access(lowering, from, size);
+  ha_check_block(lowering, to, size);
+  ha_check_block(lowering, from, size);
   ha_block_copy(lowering, to, from, size);
 }
 
 static void lower_fill(struct ha_lowering *lowering, LLVMValueRef call) {
   ha_expr to = argument(lowering, call, 0), byte = argument(lowering, call, 1);
   ha_expr size = ha_expr_wide(lowering, argument(lowering, call, 2), false);
-  ha_check_access(lowering, to, size);
+  ha_check_block(lowering, to, size);
   ha_block_fill(lowering, to, byte, size);
 }
 
@@ -177,8 +179,16 @@ bool ha_lower_intrinsic(struct ha_lowering *lowering, LLVMValueRef call,
     return lower_assume(lowering, call), true;
   if (is_trap(name))
     return ha_flow_stop(lowering), true;
+  if (starts(name, "llvm.stacksave"))
+    return ha_bind(lowering, call,
+                   ha_expr_var(lowering->program, ha_stack_mark(lowering))),
+           true;
+  if (starts(name, "llvm.stackrestore"))
+    return ha_stack_unwind(lowering, argument(lowering, call, 0)), true;
   if (starts(name, "llvm.va_"))
     return lower_varargs(lowering, call), true;
+  if (ha_lower_bits(lowering, call, name))
+    return true;
   if (strstr(name, ".with.overflow.") && lower_overflow(lowering, call, name))
     return true;
   if (is_identity(name))
@@ -193,9 +203,8 @@ bool ha_lower_intrinsic(struct ha_lowering *lowering, LLVMValueRef call,
     return ha_bind(lowering, call, chosen), true;
   if (is_float_function(call) || starts(name, "llvm.is.fpclass"))
     return lower_unmodelled(lowering, call, "float"), true;
-  if (is_pure(name) || starts(name, "llvm.stacksave") ||
-      starts(name, "llvm.frameaddress") || starts(name, "llvm.returnaddress") ||
-      starts(name, "llvm.readcyclecounter"))
+  if (is_pure(name) || starts(name, "llvm.frameaddress") ||
+      starts(name, "llvm.returnaddress") || starts(name, "llvm.readcyclecounter"))
     return lower_unmodelled(lowering, call,
                             ha_arena_printf(lowering->scratch, "intrinsic:%s", name)),
            true;

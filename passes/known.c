@@ -14,12 +14,6 @@ enum effect {
   COPY,
   FILL,
   ZERO,
-  STRLEN,
-  STRCMP,
-  STRNCMP,
-  MEMCMP,
-  STRCPY,
-  STRCAT,
   ERRNO,
   ABS
 };
@@ -109,8 +103,8 @@ static void lower_assert(struct ha_lowering *lowering, LLVMValueRef call) {
 static void lower_copy(struct ha_lowering *lowering, LLVMValueRef call) {
   ha_expr to = argument(lowering, call, 0), from = argument(lowering, call, 1);
   ha_expr size = size_argument(lowering, call, 2);
-  ha_check_access(lowering, to, size);
-  ha_check_access(lowering, from, size);
+  ha_check_block(lowering, to, size);
+  ha_check_block(lowering, from, size);
   ha_bind(lowering, call, to);
   ha_block_copy(lowering, to, from, size);
 }
@@ -118,79 +112,11 @@ static void lower_copy(struct ha_lowering *lowering, LLVMValueRef call) {
 static void lower_fill(struct ha_lowering *lowering, LLVMValueRef call, bool is_zero) {
   ha_expr to = argument(lowering, call, 0);
   ha_expr size = size_argument(lowering, call, is_zero ? 1 : 2);
-  ha_check_access(lowering, to, size);
+  ha_check_block(lowering, to, size);
   if (!is_zero)
     ha_bind(lowering, call, to);
   ha_block_fill(lowering, to,
                 is_zero ? ha_expr_int(lowering, 0) : argument(lowering, call, 1), size);
-}
-
-/* A string is readable up to its end; at least its first byte must be. */
-static ha_expr string_argument(struct ha_lowering *lowering, LLVMValueRef call,
-                               unsigned i) {
-  ha_expr text = argument(lowering, call, i);
-  ha_check_access(lowering, text, ha_expr_int(lowering, 1));
-  return text;
-}
-
-/* The result is evaluated now: memory may change before it is used. */
-static void bind_now(struct ha_lowering *lowering, LLVMValueRef call, ha_expr value) {
-  ha_var var = ha_value_receiver(lowering, call, ha_type_of(lowering, value));
-  ha_emit_assign(lowering, var, value);
-}
-
-static void lower_strlen(struct ha_lowering *lowering, LLVMValueRef call) {
-  ha_expr text = string_argument(lowering, call, 0);
-  bind_now(lowering, call,
-           make(lowering, HA_EXPR_STRLEN, ha_type_size(lowering->types), text, 0, 0));
-}
-
-static void lower_strcmp(struct ha_lowering *lowering, LLVMValueRef call,
-                         enum effect effect) {
-  ha_expr a = argument(lowering, call, 0), b = argument(lowering, call, 1);
-  ha_expr size =
-      effect == STRCMP ? ha_expr_int(lowering, 1) : size_argument(lowering, call, 2);
-  ha_expr readable = effect == STRNCMP ? ha_expr_int(lowering, 1) : size;
-  ha_check_access(lowering, a, readable);
-  ha_check_access(lowering, b, readable);
-  ha_type type = ha_type_int(lowering->types, 32, true);
-  enum ha_expr_op op = effect == STRCMP    ? HA_EXPR_STRCMP
-                       : effect == STRNCMP ? HA_EXPR_STRNCMP
-                                           : HA_EXPR_MEMCMP;
-  bind_now(lowering, call, make(lowering, op, type, a, b, effect == STRCMP ? 0 : size));
-}
-
-/* Copies the string with its end to `to`. */
-static void copy_string(struct ha_lowering *lowering, ha_expr to, ha_expr from) {
-  ha_type size = ha_type_size(lowering->types);
-  ha_expr length = make(lowering, HA_EXPR_STRLEN, size, from, 0, 0);
-  ha_var bytes = ha_var_temp(lowering, size);
-  ha_emit_assign(
-      lowering, bytes,
-      make(lowering, HA_EXPR_ADD, size, length, ha_expr_int(lowering, 1), 0));
-  ha_expr count = ha_expr_var(lowering->program, bytes);
-  ha_check_access(lowering, to, count);
-  ha_emit(lowering,
-          (struct ha_cmd_row){.op = HA_CMD_COPY, .a = to, .b = from, .c = count});
-}
-
-static void lower_strcpy(struct ha_lowering *lowering, LLVMValueRef call,
-                         bool appends) {
-  ha_expr to = argument(lowering, call, 0);
-  ha_expr from = string_argument(lowering, call, 1), at = to;
-  if (appends) {
-    ha_check_access(lowering, to, ha_expr_int(lowering, 1));
-    ha_var used = ha_var_temp(lowering, ha_type_size(lowering->types));
-    ha_emit_assign(
-        lowering, used,
-        make(lowering, HA_EXPR_STRLEN, ha_type_size(lowering->types), to, 0, 0));
-    at =
-        ha_expr_elem(lowering->program, ha_expr_as(lowering, to, ha_char_ptr(lowering)),
-                     ha_expr_wide(lowering, ha_expr_var(lowering->program, used), true),
-                     ha_type_int(lowering->types, 8, true), ha_char_ptr(lowering));
-  }
-  ha_bind(lowering, call, to);
-  copy_string(lowering, at, from);
 }
 
 /* One int per thread; its address never changes. */
@@ -245,18 +171,6 @@ static void lower(struct ha_lowering *lowering, LLVMValueRef call,
   case ZERO:
     lower_fill(lowering, call, known->effect == ZERO);
     break;
-  case STRLEN:
-    lower_strlen(lowering, call);
-    break;
-  case STRCMP:
-  case STRNCMP:
-  case MEMCMP:
-    lower_strcmp(lowering, call, known->effect);
-    break;
-  case STRCPY:
-  case STRCAT:
-    lower_strcpy(lowering, call, known->effect == STRCAT);
-    break;
   case ERRNO:
     lower_errno(lowering, call, function);
     break;
@@ -286,16 +200,9 @@ static bool fits(LLVMValueRef call, enum effect effect) {
   switch (effect) {
   case COPY:
   case FILL:
-  case STRNCMP:
-  case MEMCMP:
     return has_pointer_and_size(call, 2);
   case ZERO:
     return has_pointer_and_size(call, 1);
-  case STRCMP:
-  case STRCPY:
-  case STRCAT:
-    return count == 2;
-  case STRLEN:
   case ABS:
   case ASSERT:
   case ASSUME:
@@ -324,5 +231,6 @@ bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
       return true;
     }
   return !is_defined && LLVMGetNumArgOperands(call) &&
-         ha_lower_allocation(lowering, call, name);
+         (ha_lower_string(lowering, call, name) ||
+          ha_lower_allocation(lowering, call, name));
 }

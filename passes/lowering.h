@@ -45,8 +45,10 @@ struct ha_frame {
   ha_obj *objs;                /* by value number: allocas that are objects */
   ha_loc *block_locs;          /* by block number */
   ha_loc return_loc;
-  ha_var *results;           /* where `ret` puts the leaves of its value */
-  uint32_t at;               /* the number of the current instruction */
+  ha_var *results;       /* where `ret` puts the leaves of its value */
+  uint32_t at;           /* the number of the current instruction */
+  LLVMMetadataRef scope; /* the source block control is in */
+  ha_var stack_mark;     /* what `alloca` made since ends with the frame; 0: nothing */
   HA_VEC(uint32_t) unstable; /* values of this block that mention a variable */
 };
 
@@ -181,12 +183,17 @@ struct ha_access {
 struct ha_access ha_access_resolve(struct ha_lowering *lowering, ha_expr address,
                                    LLVMTypeRef type);
 void ha_check_access(struct ha_lowering *lowering, ha_expr address, ha_expr size);
+/* … of what a function called here reads or writes through one of its arguments. */
+void ha_check_block(struct ha_lowering *lowering, ha_expr address, ha_expr size);
 void ha_lower_load(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_store(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_atomic(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_alloca(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_store_expr(struct ha_lowering *lowering, ha_expr address, LLVMTypeRef type,
                    ha_expr value);
+/* How far the stack has grown: an empty block.  Going back to it ends all since. */
+ha_var ha_stack_mark(struct ha_lowering *lowering);
+void ha_stack_unwind(struct ha_lowering *lowering, ha_expr mark);
 
 /* block.c: whole blocks of bytes. */
 void ha_block_copy(struct ha_lowering *lowering, ha_expr to, ha_expr from,
@@ -229,11 +236,14 @@ void ha_contract_leave(struct ha_lowering *lowering);
 void ha_contract_call(struct ha_lowering *lowering, LLVMValueRef call,
                       LLVMValueRef function);
 
-/* known.c, alloc.c, intrinsics.c: false if the callee is none of theirs. */
+/* known.c, string.c, alloc.c, intrinsics.c, bits.c: false if the callee is none of
+ * theirs. */
 bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
                     LLVMValueRef callee);
 bool ha_lower_allocation(struct ha_lowering *lowering, LLVMValueRef call,
                          const char *name);
+bool ha_lower_string(struct ha_lowering *lowering, LLVMValueRef call, const char *name);
+bool ha_lower_bits(struct ha_lowering *lowering, LLVMValueRef call, const char *name);
 bool ha_lower_intrinsic(struct ha_lowering *lowering, LLVMValueRef call,
                         const char *name);
 

@@ -98,15 +98,10 @@ static void texts(struct ha_lowering *lowering, ha_expr address, const char **te
 
 /* The three checks of an access.  The null check is about the pointer that the
  * source dereferences: &p->f of a null p is a small address, not null. */
-void ha_check_access(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+static void check(struct ha_lowering *lowering, ha_expr address, ha_expr size,
+                  const char *text, const char *base) {
   struct ha_program *p = lowering->program;
   ha_type truth = ha_type_truth(lowering->types);
-  const char *text, *base;
-  uint64_t bytes;
-  if (ha_expr_is_const(lowering, size, &bytes) &&
-      ha_place_is_safe(lowering, address, bytes))
-    return;
-  texts(lowering, address, &text, &base);
   ha_expr root = ha_place_root(lowering, address);
   if (row_of(lowering, root)->op != HA_EXPR_OBJ) {
     ha_expr record = record_address(lowering, address);
@@ -117,6 +112,30 @@ void ha_check_access(struct ha_lowering *lowering, ha_expr address, ha_expr size
   }
   ha_emit_check(lowering, HA_CHECK_INVALID_DEREF,
                 ha_expr_make(p, HA_EXPR_ACCESS, truth, address, size, 0), text, base);
+}
+
+static bool is_safe(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+  uint64_t bytes;
+  return ha_expr_is_const(lowering, size, &bytes) &&
+         ha_place_is_safe(lowering, address, bytes);
+}
+
+void ha_check_access(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+  const char *text, *base;
+  if (is_safe(lowering, address, size))
+    return;
+  texts(lowering, address, &text, &base);
+  check(lowering, address, size, text, base);
+}
+
+/* The source has the call here; which of its arguments it is, the address tells. */
+void ha_check_block(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+  const char *text, *base;
+  if (is_safe(lowering, address, size))
+    return;
+  texts(lowering, address, &text, &base);
+  const char *own = ha_text_of(lowering, ha_place_root(lowering, address));
+  check(lowering, address, size, text, own ? own : base);
 }
 
 static void remember_text(struct ha_lowering *lowering, ha_var var, ha_expr address) {
@@ -375,4 +394,16 @@ void ha_lower_alloca(struct ha_lowering *lowering, LLVMValueRef alloca) {
     lowering->var_text.at[var] = decl->name;
   ha_emit(lowering, (struct ha_cmd_row){
                         .op = HA_CMD_ALLOCA, .var = var, .a = size, .type = elem});
+}
+
+ha_var ha_stack_mark(struct ha_lowering *lowering) {
+  ha_var mark = ha_var_new(lowering, HA_VAR_TEMP, "stack", NULL, ha_char_ptr(lowering));
+  ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_ALLOCA,
+                                        .var = mark,
+                                        .a = ha_expr_int(lowering, 0)});
+  return mark;
+}
+
+void ha_stack_unwind(struct ha_lowering *lowering, ha_expr mark) {
+  ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_UNWIND, .a = mark});
 }

@@ -6,6 +6,7 @@
  * is marked, so that the lowering can say `x := undef` at the function's entry. */
 #include "../gcl/arena.h"
 #include "function.h"
+#include "lifetime.h"
 #include "unit.h"
 #include "unit_cache.h"
 #include <llvm-c/Core.h>
@@ -98,10 +99,27 @@ struct analysis {
   uint64_t *in; /* per block: the variables stored to on every way here */
 };
 
+/* A variable of an inner block begins anew each time the block is entered. */
+static void pass_scope(const struct analysis *a, uint64_t *set, LLVMMetadataRef from,
+                       LLVMMetadataRef to) {
+  for (uint32_t i = 0; from != to && i < a->function->scoped.count; i++) {
+    const struct ha_value_facts *facts = &a->function->facts[a->function->scoped.at[i]];
+    uint32_t bit = ha_map_get(&a->variable, facts->value);
+    if (bit && ha_lifetime_begins(a->unit, facts->scope, from, to))
+      set[(bit - 1) / 64] &= ~((uint64_t)1 << ((bit - 1) % 64));
+  }
+}
+
 /* Runs over one block; with `mark`, notes the loads that may see no store. */
 static void transfer(struct analysis *a, uint32_t block, uint64_t *set, bool mark) {
+  LLVMMetadataRef scope = a->function->scope_in[block];
   for (LLVMValueRef inst = LLVMGetFirstInstruction(a->function->blocks[block]); inst;
        inst = LLVMGetNextInstruction(inst)) {
+    LLVMMetadataRef here = ha_lifetime_scope(inst);
+    if (here) {
+      pass_scope(a, set, scope, here);
+      scope = here;
+    }
     bool is_store = LLVMIsAStoreInst(inst);
     if (!is_store && !LLVMIsALoadInst(inst))
       continue;
@@ -117,8 +135,11 @@ static void transfer(struct analysis *a, uint32_t block, uint64_t *set, bool mar
   }
 }
 
-static bool flow_into(struct analysis *a, uint32_t target, const uint64_t *out) {
+static bool flow_into(struct analysis *a, uint32_t source, uint32_t target,
+                      const uint64_t *left, uint64_t *out) {
   bool changed = false;
+  memcpy(out, left, a->words * sizeof *out);
+  pass_scope(a, out, a->function->scope_out[source], a->function->scope_in[target]);
   for (uint32_t w = 0; w < a->words; w++) {
     uint64_t *in = &a->in[target * a->words + w];
     changed |= (*in & out[w]) != *in;
@@ -127,14 +148,15 @@ static bool flow_into(struct analysis *a, uint32_t target, const uint64_t *out) 
   return changed;
 }
 
-static bool flow_block(struct analysis *a, uint32_t block, uint64_t *out) {
-  memcpy(out, &a->in[block * a->words], a->words * sizeof *out);
-  transfer(a, block, out, false);
+static bool flow_block(struct analysis *a, uint32_t block, uint64_t *left,
+                       uint64_t *out) {
+  memcpy(left, &a->in[block * a->words], a->words * sizeof *left);
+  transfer(a, block, left, false);
   LLVMValueRef end = LLVMGetBasicBlockTerminator(a->function->blocks[block]);
   bool changed = false;
   for (unsigned i = 0, n = LLVMGetNumSuccessors(end); i < n; i++) {
     uint32_t target = ha_function_block(a->unit, LLVMGetSuccessor(end, i));
-    changed |= flow_into(a, target, out);
+    changed |= flow_into(a, block, target, left, out);
   }
   return changed;
 }
@@ -143,12 +165,13 @@ static void find_undefined_loads(struct analysis *a, struct ha_arena *scratch) {
   uint32_t blocks = a->function->block_count;
   a->words = (a->variables + 63) / 64;
   a->in = ha_arena_alloc(scratch, (size_t)blocks * a->words * sizeof *a->in);
+  uint64_t *left = ha_arena_alloc(scratch, a->words * sizeof *left);
   uint64_t *out = ha_arena_alloc(scratch, a->words * sizeof *out);
   memset(a->in + a->words, 0xff, (size_t)(blocks - 1) * a->words * sizeof *a->in);
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t block = 0; block < blocks; block++)
-      changed |= flow_block(a, block, out);
+      changed |= flow_block(a, block, left, out);
   }
   for (uint32_t block = 0; block < blocks; block++) {
     memcpy(out, &a->in[block * a->words], a->words * sizeof *out);

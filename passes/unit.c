@@ -33,6 +33,8 @@ struct ha_unit {
   struct ha_map decl_of, params_of; /* rows of the two tables below */
   HA_VEC(struct ha_decl *) decls;
   HA_VEC(struct param_list) params;
+  struct ha_map scope_row; /* inner block → its row */
+  HA_VEC(LLVMMetadataRef) scope_parent;
   struct source_entry *sources[SOURCE_BUCKETS];
   HA_VEC(struct contract_row) contracts;
 };
@@ -68,6 +70,27 @@ void ha_unit_declare(struct ha_unit *unit, const struct ha_decl *decl) {
 const struct ha_decl *ha_unit_decl(const struct ha_unit *unit, LLVMValueRef value) {
   uint32_t row = ha_map_get(&unit->decl_of, value);
   return row ? unit->decls.at[row - 1] : NULL;
+}
+
+void ha_unit_declare_scope(struct ha_unit *unit, LLVMMetadataRef scope,
+                           LLVMMetadataRef parent) {
+  if (ha_map_get(&unit->scope_row, scope))
+    return;
+  HA_PUSH(unit->arena, unit->scope_parent, parent);
+  ha_map_set(&unit->scope_row, unit->arena, scope, unit->scope_parent.count);
+}
+
+bool ha_unit_scope_is_inner(const struct ha_unit *unit, LLVMMetadataRef scope) {
+  return ha_map_get(&unit->scope_row, scope) != 0;
+}
+
+bool ha_unit_scope_encloses(const struct ha_unit *unit, LLVMMetadataRef outer,
+                            LLVMMetadataRef inner) {
+  while (inner && inner != outer) {
+    uint32_t row = ha_map_get(&unit->scope_row, inner);
+    inner = row ? unit->scope_parent.at[row - 1] : NULL;
+  }
+  return inner != NULL;
 }
 
 void ha_unit_declare_param(struct ha_unit *unit, LLVMValueRef function, unsigned index,

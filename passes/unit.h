@@ -26,6 +26,7 @@ struct ha_decl {
   const char *file;
   uint32_t line, column;
   bool nullable, nonnull; /* _Nullable / _Nonnull / attribute nonnull */
+  LLVMMetadataRef scope;  /* a local: the block of the source it is declared in */
 };
 void ha_unit_declare(struct ha_unit *unit, const struct ha_decl *decl);
 const struct ha_decl *ha_unit_decl(const struct ha_unit *unit, LLVMValueRef value);
@@ -34,6 +35,14 @@ void ha_unit_declare_param(struct ha_unit *unit, LLVMValueRef function, unsigned
                            const struct ha_decl *decl);
 const struct ha_decl *ha_unit_param(const struct ha_unit *unit, LLVMValueRef function,
                                     unsigned index);
+
+/* Blocks of the source: `scope` is an inner block, and stands in `parent`. */
+void ha_unit_declare_scope(struct ha_unit *unit, LLVMMetadataRef scope,
+                           LLVMMetadataRef parent);
+bool ha_unit_scope_is_inner(const struct ha_unit *unit, LLVMMetadataRef scope);
+/* Is `inner` the block `outer`, or in it? */
+bool ha_unit_scope_encloses(const struct ha_unit *unit, LLVMMetadataRef outer,
+                            LLVMMetadataRef inner);
 
 /* The expression the source has at a position (where a debug location points):
  * its range and text, and the text of the pointer it dereferences. */

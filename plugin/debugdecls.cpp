@@ -24,6 +24,7 @@ public:
 
 private:
   void declareLocal(Value *Address, const DILocalVariable *Variable, unsigned Column);
+  void declareScopes(const DebugLoc &Place);
   void declareParam(Argument &Arg, StringRef Name, const DIType *Type);
   void declareParams(Function &F, DITypeRefArray Signature);
   void declare(ha_decl Decl, StringRef Name, StringRef File);
@@ -101,6 +102,7 @@ void Declarer::declareLocal(Value *Address, const DILocalVariable *Variable,
   Decl.type = Types.get(Variable->getType());
   Decl.line = Variable->getLine();
   Decl.column = Column;
+  Decl.scope = wrap(Variable->getScope()->getNonLexicalBlockFileScope());
   declare(Decl, Variable->getName(), Variable->getFilename());
   Function *F = Slot->getFunction();
   for (Argument &Arg : F->args())
@@ -110,8 +112,18 @@ void Declarer::declareLocal(Value *Address, const DILocalVariable *Variable,
       declareParam(Arg, Variable->getName(), Variable->getType());
 }
 
+// The blocks around an instruction, outwards to the function's body.
+void Declarer::declareScopes(const DebugLoc &Place) {
+  const MDNode *At = Place ? Place.getScope() : nullptr;
+  while (auto *Block = dyn_cast_or_null<DILexicalBlockBase>(At)) {
+    At = Block->getScope();
+    ha_unit_declare_scope(Unit, wrap(Block), wrap(At));
+  }
+}
+
 void Declarer::declareLocals(Function &F) {
   for (Instruction &I : instructions(F)) {
+    declareScopes(I.getDebugLoc());
     for (DbgVariableRecord &Record : filterDbgVars(I.getDbgRecordRange()))
       if (Record.isDbgDeclare() && !Record.getExpression()->getNumElements())
         declareLocal(Record.getVariableLocationOp(0), Record.getVariable(),

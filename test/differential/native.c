@@ -6,8 +6,8 @@
  * Each run is a child process.  It prints its entry state, calls the function, and
  * prints the final heap: after the return, or from the sanitizer's death callback.
  * The parent adds the sanitizer's report and chooses the next input: the sequences
- * of choices in order up to a quarter of CAP, then random ones, and for each of them one
- * run per allocation that fails. */
+ * of choices in order up to a quarter of CAP, then random ones, and for each of them
+ * one run per allocation that fails. */
 #define _GNU_SOURCE
 #include "native_state.h"
 #include <stdlib.h>
@@ -117,7 +117,8 @@ void diff_leave(uint64_t result, size_t size, bool is_pointer) {
   s->running = false;
   if (__msan_init) {
     bool is_undefined = __msan_test_shadow(&result, sizeof result) >= 0;
-    fprintf(s->out, "result %zu %s\n", size, is_undefined ? "ffffffffffffffff" : "0000000000000000");
+    fprintf(s->out, "result %zu %s\n", size,
+            is_undefined ? "ffffffffffffffff" : "0000000000000000");
   } else {
     fprintf(s->out, "result %zu", size);
     if (size > 0)

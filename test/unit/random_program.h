@@ -235,7 +235,7 @@ static inline void clear_columns(struct ha_cmd_row *cmd) {
       [HA_CMD_LOAD] = 1,   [HA_CMD_STORE] = 2,       [HA_CMD_NEW] = 1,
       [HA_CMD_ALLOCA] = 1, [HA_CMD_FREE] = 1,        [HA_CMD_HAVOC_FIELD] = 1,
       [HA_CMD_COPY] = 3,   [HA_CMD_HAVOC_BYTES] = 2, [HA_CMD_HAVOC_REACH] = 1,
-      [HA_CMD_FILL] = 3,   [HA_CMD_NOTE] = 1};
+      [HA_CMD_FILL] = 3,   [HA_CMD_NOTE] = 1,        [HA_CMD_UNWIND] = 1};
   bool allocates = cmd->op == HA_CMD_NEW || cmd->op == HA_CMD_ALLOCA;
   bool accesses = cmd->op == HA_CMD_LOAD || cmd->op == HA_CMD_STORE ||
                   cmd->op == HA_CMD_HAVOC_FIELD;

@@ -60,6 +60,14 @@ unsigned rotate(unsigned a, unsigned by) {
 int builtin(unsigned a) {
   return __builtin_popcount(a) + (a ? __builtin_ctz(a) * 100 + __builtin_clz(a) : 0);
 }
+uint64_t wide_builtin(uint64_t a) {
+  return __builtin_bswap64(a) + __builtin_popcountll(a) +
+         (a ? __builtin_ctzll(a) * 100 + __builtin_clzll(a) : 0);
+}
+uint32_t rotations(uint32_t a, uint16_t b, uint8_t by) {
+  return __builtin_rotateleft32(a, by) ^ __builtin_rotateright16(b, by) ^
+         __builtin_bswap16(b);
+}
 bool checked(int a, int b, int *r) { return __builtin_add_overflow(a, b, r); }
 int minimum(int a, int b) { return a < b ? a : b; }
 long average(struct node *x) {
@@ -69,8 +77,6 @@ long average(struct node *x) {
   return sum / n;
 }
 unsigned char_arithmetic(char a, char b) { return a * b + 'x' - (a << 2); }
-unsigned __int128 wide(uint64_t a, uint64_t b) { return (unsigned __int128)a * b; }
-uint64_t high_half(uint64_t a, uint64_t b) { return (uint64_t)(wide(a, b) >> 64); }
 
 #ifdef NATIVE
 #include "native.h"
@@ -106,5 +112,6 @@ DIFF(checked) { RUN(checked, PICK(EDGES), PICK(EDGES), diff_new(4)); }
 DIFF(minimum) { RUN(minimum, PICK(EDGES), PICK(EDGES)); }
 DIFF(average) { RUN(average, LIST(struct node, next, 3, it->i32 = PICK(1, -6))); }
 DIFF(char_arithmetic) { RUN(char_arithmetic, PICK(EDGES), PICK(1, -1, 127)); }
-DIFF(high_half) { RUN(high_half, PICK(EDGES), PICK(EDGES)); }
+DIFF(wide_builtin) { RUN(wide_builtin, PICK(EDGES, 1ul << 40, 0x0123456789abcdef)); }
+DIFF(rotations) { RUN(rotations, PICK(EDGES), PICK(EDGES), PICK(0, 1, 16, 31, 33)); }
 #endif

@@ -57,6 +57,17 @@ char *set_long(struct node *x, const char *text) {
   return strchr(x->name, 'b');
 }
 
+int searching(const struct node *x, int c) {
+  const char *at = memchr(x->name, c, 3);
+  return (at ? at - x->name : -1) * 100 + (int)strnlen(x->name, 4) +
+         (strchr(x->name, 0) == x->name + strlen(x->name)) * 50;
+}
+
+char *join(struct node *x, const char *text) {
+  strcpy(x->name, "k=");
+  return strcat(x->name, text);
+}
+
 void too_much(struct node *x) { memset(x, 0, sizeof *x + 1); }
 
 void by_bytes(struct node *to, const struct node *from) {
@@ -99,6 +110,8 @@ DIFF(prefix) { RUN(prefix, two()); }
 DIFF(set_name) { VRUN(set_name, node(), text(CHOOSE(2) ? "xyz" : "")); }
 DIFF(keep) { RUN(keep, maybe()); }
 DIFF(set_long) { RUN(set_long, node(), text(CHOOSE(2) ? "xyzab" : "")); }
+DIFF(searching) { RUN(searching, maybe(), PICK('a', 'c', 0, 256 + 'b')); }
+DIFF(join) { RUN(join, node(), text(CHOOSE(2) ? "value" : "")); }
 DIFF(too_much) { VRUN(too_much, node()); }
 DIFF(by_bytes) { VRUN(by_bytes, two(), two()); }
 #endif
