@@ -170,9 +170,11 @@ def is_confirmed(title, other, opinions):
     """Another sanitizer sees at that line what the first did not: a null pointer whose
     load the code generator dropped or that was copied onto itself; an address that
     rests on an uninitialised number."""
-    if other.checks == {"null-deref"} and title in opinions["null"]:
+    if other.checks == {"null-deref"}:
+        # Where it stopped before the allocation that fails, the input without a failure.
+        run = opinions["null"].get(title) or opinions["null"][title.rpartition(".")[0] + ".0"]
         pattern = re.compile(rf":{other.line}:\d+: runtime error: .*null")
-        return any(map(pattern.search, opinions["null"][title].report))
+        return any(map(pattern.search, run.report))
     witness = opinions.get("msan", {}).get(title)
     return (other.checks == {"invalid-deref"} and witness
             and witness.kind == "uninitialized" and witness.line == other.line)
