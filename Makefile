@@ -4,6 +4,7 @@
 LLVM  ?= 19
 BUILD ?= build
 JOBS  ?= $(shell nproc)
+PARTS ?= all
 
 .PHONY: all demo check test setup build bench clean
 
@@ -15,12 +16,13 @@ setup:
 build: setup
 	@cmake -G Ninja -S . -B $(BUILD) -DHEAPABS_LLVM=$(LLVM) --log-level=WARNING \
 	  >$(BUILD).log 2>&1 || { cat $(BUILD).log; exit 1; }; rm -f $(BUILD).log
-	@cmake --build $(BUILD) -j $(JOBS)
+	@cmake --build $(BUILD) -j $(JOBS) --target $(PARTS)
 
 demo: build
 	@scripts/demo $(BUILD) $(LLVM)
 
-# Everything with LLVM $(LLVM); the plugin and diagnostics tests with LLVM 22 too.
+# Everything with LLVM $(LLVM); the plugin, lowering and diagnostics tests with
+# LLVM 22 too.
 check: build
 	@scripts/check $(BUILD)
 

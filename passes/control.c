@@ -129,7 +129,7 @@ static ha_expr case_test(struct ha_lowering *lowering, LLVMValueRef inst, ha_exp
   for (unsigned i = first; i <= cases; i++) {
     if (LLVMGetSuccessor(inst, i) != LLVMGetSuccessor(inst, first))
       continue;
-    LLVMValueRef label = LLVMGetOperand(inst, 2 * i);
+    LLVMValueRef label = ha_unit_case_label(lowering->unit, inst, i);
     ha_expr constant = ha_expr_const(p, type, LLVMConstIntGetZExtValue(label));
     ha_expr hit = ha_expr_make(p, HA_EXPR_EQ, i1, value, constant, 0);
     test = test ? ha_expr_make(p, HA_EXPR_LOR, i1, test, hit, 0) : hit;

@@ -28,6 +28,7 @@ struct contract_row {
 struct ha_unit {
   struct ha_arena *arena;
   LLVMModuleRef module;
+  ha_case_label *case_label;
   struct ha_types *types;
   struct ha_unit_cache cache;
   struct ha_map decl_of, params_of; /* rows of the two tables below */
@@ -39,10 +40,12 @@ struct ha_unit {
   HA_VEC(struct contract_row) contracts;
 };
 
-struct ha_unit *ha_unit_new(struct ha_arena *arena, LLVMModuleRef module) {
+struct ha_unit *ha_unit_new(struct ha_arena *arena, LLVMModuleRef module,
+                            ha_case_label *case_label) {
   struct ha_unit *unit = ha_arena_alloc(arena, sizeof *unit);
   unit->arena = arena;
   unit->module = module;
+  unit->case_label = case_label;
   unsigned ptr_bytes = LLVMPointerSize(LLVMGetModuleDataLayout(module));
   unit->types = ha_types_new(arena, ptr_bytes == 4 ? 4 : 8);
   return unit;
@@ -51,6 +54,10 @@ struct ha_unit *ha_unit_new(struct ha_arena *arena, LLVMModuleRef module) {
 struct ha_arena *ha_unit_arena(const struct ha_unit *unit) { return unit->arena; }
 LLVMModuleRef ha_unit_module(const struct ha_unit *unit) { return unit->module; }
 struct ha_types *ha_unit_types(const struct ha_unit *unit) { return unit->types; }
+LLVMValueRef ha_unit_case_label(const struct ha_unit *unit, LLVMValueRef inst,
+                                unsigned i) {
+  return unit->case_label(inst, i);
+}
 struct ha_unit_cache *ha_unit_cache(struct ha_unit *unit) { return &unit->cache; }
 
 static struct ha_decl copy_decl(struct ha_unit *unit, const struct ha_decl *decl) {

@@ -12,7 +12,14 @@
 struct ha_arena;
 struct ha_unit;
 
-struct ha_unit *ha_unit_new(struct ha_arena *arena, LLVMModuleRef module);
+/* The value of a switch's i-th case, from 1 on: LLVM-C has no accessor for it that is
+ * the same in every version. */
+typedef LLVMValueRef ha_case_label(LLVMValueRef inst, unsigned i);
+
+struct ha_unit *ha_unit_new(struct ha_arena *arena, LLVMModuleRef module,
+                            ha_case_label *case_label);
+LLVMValueRef ha_unit_case_label(const struct ha_unit *unit, LLVMValueRef inst,
+                                unsigned i);
 struct ha_arena *ha_unit_arena(const struct ha_unit *unit);
 LLVMModuleRef ha_unit_module(const struct ha_unit *unit);
 struct ha_types *ha_unit_types(const struct ha_unit *unit);

@@ -150,6 +150,16 @@ void Declarer::declareGlobal(GlobalVariable &G) {
 
 } // namespace
 
+static LLVMValueRef caseLabel(LLVMValueRef Inst, unsigned Successor) {
+  auto *Switch = cast<SwitchInst>(unwrap(Inst));
+  return wrap(
+      SwitchInst::CaseIt::fromSuccessorIndex(Switch, Successor)->getCaseValue());
+}
+
+ha_unit *newUnit(ha_arena *Arena, Module &Module) {
+  return ha_unit_new(Arena, wrap(&Module), caseLabel);
+}
+
 // Types that only a cast names are in no declaration, but the unit retains them.
 void declareFromDebugInfo(ha_unit *Unit, Module &Module) {
   Declarer D(Unit);

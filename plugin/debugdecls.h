@@ -11,6 +11,9 @@ class Module;
 
 namespace heapabs {
 
+// The module as `passes/` sees it, with nothing declared yet.
+ha_unit *newUnit(ha_arena *Arena, llvm::Module &Module);
+
 void declareFromDebugInfo(ha_unit *Unit, llvm::Module &Module);
 
 } // namespace heapabs

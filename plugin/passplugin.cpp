@@ -27,7 +27,7 @@ struct ModuleAnalysis {
   static void work(void *Context, unsigned First, double Deadline, ha_wire *Wire) {
     ModuleAnalysis &A = of(Context);
     detachFromHost();
-    ha_unit *Unit = ha_unit_new(ha_arena_new(), wrap(&A.Code));
+    ha_unit *Unit = newUnit(ha_arena_new(), A.Code);
     declareFromDebugInfo(Unit, A.Code);
     std::vector<LLVMValueRef> Functions;
     for (Function &F : A.Code)

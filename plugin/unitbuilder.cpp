@@ -121,7 +121,7 @@ UnitBuilder::UnitBuilder(CompilerInstance &CI, ASTContext &AST,
   Driver.options = Options;
   if (!Code.module())
     return;
-  Unit = ha_unit_new(Arena, wrap(Code.module()));
+  Unit = newUnit(Arena, *Code.module());
   declareFromDebugInfo(Unit, *Code.module());
   declareNullability();
   Claims.publish(Unit, Code);

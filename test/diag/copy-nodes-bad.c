@@ -1,4 +1,4 @@
-// RUN: %verify %s
+// RUN: %verify -Wno-unknown-warning-option -Wno-alloc-size %s
 // Whole nodes copied from where there is none, or together with their links.
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// RUN: %verify %s
+// RUN: %verify -Wno-unknown-warning-option -Wno-alloc-size %s
 // Nodes with a flexible array that is shorter than they think.
 #include <stdlib.h>
 
