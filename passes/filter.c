@@ -4,7 +4,7 @@
 #include "unit_cache.h"
 #include <string.h>
 
-enum { UNKNOWN, IRRELEVANT, RELEVANT };
+enum { RELEVANT = 1 };
 
 /* A record that has a link itself or embeds one that has. */
 static bool has_link(struct ha_types *types, ha_type record, unsigned depth) {
@@ -46,9 +46,7 @@ static bool is_linked_index(struct ha_unit *unit, LLVMValueRef gep) {
   return field && leads_to_link(types, ha_field_get(types, field)->type);
 }
 
-static bool is_relevant(struct ha_unit *unit, LLVMValueRef function, unsigned depth);
-
-static bool touches(struct ha_unit *unit, LLVMValueRef inst, unsigned depth) {
+static bool touches(struct ha_unit *unit, LLVMValueRef inst) {
   if (LLVMIsAGetElementPtrInst(inst))
     return is_linked_index(unit, inst);
   if (LLVMIsAAllocaInst(inst)) {
@@ -56,32 +54,64 @@ static bool touches(struct ha_unit *unit, LLVMValueRef inst, unsigned depth) {
     return decl && leads_to_link(ha_unit_types(unit), decl->type);
   }
   LLVMValueRef callee = LLVMIsACallInst(inst) ? LLVMGetCalledValue(inst) : NULL;
-  if (callee && LLVMIsAFunction(callee) &&
-      !strcmp(ha_name_value(callee), HA_CONTRACT_CALL))
-    return true;
-  return callee && LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee) && depth &&
-         is_relevant(unit, callee, depth - 1);
+  return callee && LLVMIsAFunction(callee) &&
+         !strcmp(ha_name_value(callee), HA_CONTRACT_CALL);
 }
 
-static bool is_relevant(struct ha_unit *unit, LLVMValueRef function, unsigned depth) {
-  struct ha_unit_cache *cache = ha_unit_cache(unit);
-  uint32_t known = ha_map_get(&cache->relevance, function);
-  if (known != UNKNOWN)
-    return known == RELEVANT;
-  /* Assumed irrelevant while it is looked at: recursion adds nothing. */
-  ha_map_set(&cache->relevance, ha_unit_arena(unit), function, IRRELEVANT);
+/* Parameters have their own alloca in what clang generates, not in optimised IR. */
+static bool takes_link(struct ha_unit *unit, LLVMValueRef function) {
+  for (unsigned i = 0; i < LLVMCountParams(function); i++) {
+    const struct ha_decl *decl = ha_unit_param(unit, function, i);
+    if (decl && leads_to_link(ha_unit_types(unit), decl->type))
+      return true;
+  }
+  return false;
+}
+
+static bool touches_itself(struct ha_unit *unit, LLVMValueRef function) {
+  if (takes_link(unit, function))
+    return true;
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
        block = LLVMGetNextBasicBlock(block))
     for (LLVMValueRef inst = LLVMGetFirstInstruction(block); inst;
          inst = LLVMGetNextInstruction(inst))
-      if (touches(unit, inst, depth)) {
-        ha_map_set(&cache->relevance, ha_unit_arena(unit), function, RELEVANT);
+      if (touches(unit, inst))
         return true;
-      }
   return false;
 }
 
+struct queue {
+  HA_VEC(LLVMValueRef) at;
+};
+
+static void mark(struct ha_unit *unit, struct queue *queue, LLVMValueRef function) {
+  struct ha_unit_cache *cache = ha_unit_cache(unit);
+  if (ha_map_get(&cache->relevance, function) == RELEVANT)
+    return;
+  ha_map_set(&cache->relevance, ha_unit_arena(unit), function, RELEVANT);
+  HA_PUSH(ha_unit_arena(unit), queue->at, function);
+}
+
+/* Who calls one that touches links touches them too. */
+static void judge(struct ha_unit *unit) {
+  struct queue queue = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(ha_unit_module(unit)); f;
+       f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f) && touches_itself(unit, f))
+      mark(unit, &queue, f);
+  for (unsigned i = 0; i < queue.at.count; i++)
+    for (LLVMUseRef use = LLVMGetFirstUse(queue.at.at[i]); use;
+         use = LLVMGetNextUse(use)) {
+      LLVMValueRef call = LLVMGetUser(use);
+      if (LLVMIsACallInst(call) && LLVMGetCalledValue(call) == queue.at.at[i])
+        mark(unit, &queue, LLVMGetBasicBlockParent(LLVMGetInstructionParent(call)));
+    }
+}
+
 bool ha_function_is_relevant(struct ha_unit *unit, LLVMValueRef function) {
-  enum { CALL_DEPTH = 16 };
-  return is_relevant(unit, function, CALL_DEPTH);
+  struct ha_unit_cache *cache = ha_unit_cache(unit);
+  if (!cache->judged)
+    judge(unit);
+  cache->judged = true;
+  return ha_map_get(&cache->relevance, function) == RELEVANT;
 }

@@ -14,7 +14,8 @@ struct ha_unit_cache {
   struct ha_map function_row;
   HA_VEC(struct ha_function *) functions;
   struct ha_map record_of; /* LLVM struct type → C record */
-  struct ha_map relevance; /* function → 1 irrelevant, 2 relevant */
+  struct ha_map relevance; /* function → 1: it touches linked structures */
+  bool judged;             /* all of them were */
 };
 
 struct ha_unit_cache *ha_unit_cache(struct ha_unit *unit);
