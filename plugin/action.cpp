@@ -14,6 +14,8 @@
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include <unistd.h>
 
+HEAPABS_ABSENT_IN_OPT;
+
 using namespace clang;
 
 namespace heapabs {

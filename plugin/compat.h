@@ -43,6 +43,21 @@ inline void describeCallees(clang::LangOptions &Options) { Options.Optimize = tr
 constexpr auto NoProfile = clang::CodeGenOptions::ProfileNone;
 #endif
 
+// `opt` has no clang.  Functions are bound when they are called, which there they never
+// are; what the classes of the frontend plugin refer to as data is bound when the
+// library is loaded, and may be absent.
+#define HEAPABS_ABSENT_IN_OPT                                                          \
+  __asm__(".weak _ZN4llvm8RegistryIN5clang15PluginASTActionEE4HeadE\n"                 \
+          ".weak _ZN4llvm8RegistryIN5clang15PluginASTActionEE4TailE\n"                 \
+          ".weak _ZN5clang11ASTConsumer24HandleImplicitImportDeclEPNS_10ImportDeclE\n" \
+          ".weak _ZN5clang11ASTConsumer33HandleTopLevelDeclInObjCContainer"            \
+          "ENS_12DeclGroupRefE\n"                                                      \
+          ".weak _ZN5clang14FrontendAction13EndSourceFileEv\n"                         \
+          ".weak _ZN5clang14FrontendAction22shouldEraseOutputFilesEv\n"                \
+          ".weak _ZN5clang15PluginASTAction6anchorEv\n"                                \
+          ".weak _ZN5clang17ASTFrontendAction13ExecuteActionEv\n"                      \
+          ".weak _ZTVN5clang17ASTFrontendActionE\n")
+
 } // namespace heapabs
 
 #endif

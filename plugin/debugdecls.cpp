@@ -91,6 +91,18 @@ void Declarer::declareFunction(Function &F) {
   declareParams(F, Signature);
 }
 
+// Values have names in our own module; in one that comes from a file they may not.
+bool isArgumentOf(const Argument &Arg, const AllocaInst *Slot,
+                  const DILocalVariable *Variable) {
+  if (Arg.hasName())
+    return Arg.getName() == Variable->getName();
+  return any_of(Slot->users(), [&](const User *U) {
+    auto *Store = dyn_cast<StoreInst>(U);
+    return Store && Store->getValueOperand() == &Arg &&
+           Store->getPointerOperand() == Slot;
+  });
+}
+
 // A parameter after a record passed by value is recognised by its name.
 void Declarer::declareLocal(Value *Address, const DILocalVariable *Variable,
                             unsigned Column) {
@@ -106,8 +118,8 @@ void Declarer::declareLocal(Value *Address, const DILocalVariable *Variable,
   declare(Decl, Variable->getName(), Variable->getFilename());
   Function *F = Slot->getFunction();
   for (Argument &Arg : F->args())
-    if (Variable->isParameter() && Arg.getName() == Variable->getName() &&
-        !ha_unit_param(Unit, wrap(F), Arg.getArgNo()) &&
+    if (Variable->isParameter() && isArgumentOf(Arg, Slot, Variable) &&
+        (!Arg.hasName() || !ha_unit_param(Unit, wrap(F), Arg.getArgNo())) &&
         fits(Arg, Variable->getType(), F->getParent()->getDataLayout()))
       declareParam(Arg, Variable->getName(), Variable->getType());
 }

@@ -53,21 +53,26 @@ struct ModuleAnalysis {
   }
 };
 
+void print(const ha_place &Place, const Twine &Message) {
+  errs() << Place.file << ':' << Place.line << ':';
+  if (Place.column) // debug info has none for a function
+    errs() << Place.column << ':';
+  errs() << ' ' << Message << '\n';
+}
+
 // Findings as compilers write them, for a terminal and for FileCheck.
 void printFindings(ha_collection *Collection) {
   const ha_finding *const *Findings = nullptr;
   unsigned Count = ha_collection_findings(Collection, &Findings);
   for (unsigned I = 0; I < Count; I++) {
     const ha_finding &F = *Findings[I];
-    errs() << F.place.file << ':' << F.place.line << ':' << F.place.column
-           << ": warning: " << F.message << " [heapabs-" << ha_check_id[F.kind]
-           << "]\n";
+    print(F.place, Twine(F.unknown ? "remark: " : "warning: ") + F.message +
+                       " [heapabs-" + ha_check_id[F.kind] + "]");
     for (unsigned N = 0; N < F.notes.count; N++)
-      errs() << F.notes.at[N].place.file << ':' << F.notes.at[N].place.line << ':'
-             << F.notes.at[N].place.column << ": note: " << F.notes.at[N].message
-             << '\n';
+      print(F.notes.at[N].place, Twine("note: ") + F.notes.at[N].message);
   }
-  errs() << ha_collection_verdicts(Collection);
+  errs() << ha_collection_verdicts(Collection) << ha_collection_summary(Collection)
+         << '\n';
 }
 
 class Pass : public PassInfoMixin<Pass> {
@@ -86,7 +91,12 @@ public:
     ha_limits Limits = {uint64_t(Options->memory) << 20, double(Options->budget),
                         double(Options->unit_budget), Options->noise};
     ha_isolate(&Job, &Limits);
+    ha_collection_conclude(A.Collection);
+    if (Code.debug_compile_units().empty())
+      errs() << "heapabs: " << Code.getSourceFileName()
+             << " has no debug info, compile it with -g: what is linked is unknown\n";
     printFindings(A.Collection);
+    ha_collection_free(A.Collection);
     ha_arena_free(Arena);
     return PreservedAnalyses::all();
   }
