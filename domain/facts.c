@@ -1,6 +1,7 @@
 #include "facts.h"
 #include "range.h"
 #include "vocab.h"
+#include <string.h>
 
 struct about {
   struct ha_vocab *vocab;
@@ -143,4 +144,49 @@ ha_term ha_facts(struct ha_vocab *vocab, ha_term term) {
   if (map->op != HA_TERM_SYM)
     return ha_true(a.t);
   return select_facts(&a, (ha_symbol)map->imm, row.args[1], term);
+}
+
+/* ---- what they rest on ---- */
+
+static uint64_t integer_type(const struct ha_program *program, ha_type type) {
+  const struct ha_type_info *info = ha_type_get(program->types, type);
+  return info->kind | (uint64_t)info->bits << 8 | (uint64_t)info->is_signed << 40;
+}
+
+/* Types, fields and objects count by their numbers, for formulas speak of those too. */
+void ha_facts_rest_on(const struct ha_vocab *vocab, ha_symbol symbol,
+                      uint64_t rests[HA_FACTS_REST_ON]) {
+  const struct ha_program *program = ha_vocab_program(vocab);
+  struct ha_meaning_row m = ha_vocab_meaning(vocab, symbol);
+  memset(rests, 0, HA_FACTS_REST_ON * sizeof *rests);
+  rests[0] = m.means;
+  switch (m.means) {
+  case HA_MEANS_VAR:
+    rests[1] = integer_type(program, program->vars.at[m.id].type);
+    break;
+  case HA_MEANS_FIELD:
+    rests[1] = integer_type(program, ha_field_get(program->types, m.id)->type);
+    break;
+  case HA_MEANS_ADDRESS:
+  case HA_MEANS_CONTAINER: {
+    const struct ha_field_info *f = ha_field_get(program->types, m.id);
+    rests[1] = m.id;
+    rests[2] = f->offset != 0;
+    rests[3] = f->owner;
+    rests[4] = f->type;
+    rests[5] = ha_type_get(program->types, f->type)->kind;
+    break;
+  }
+  case HA_MEANS_ALLOC:
+    rests[1] = m.id;
+    rests[2] = ha_vocab_sort(vocab, m.id) != HA_SORT_NONE;
+    break;
+  case HA_MEANS_OBJECT:
+    rests[1] = m.id;
+    rests[2] = program->objs.at[m.id].type;
+    rests[3] = program->objs.at[m.id].kind;
+    break;
+  default: /* no facts, or the same for all */
+    break;
+  }
 }

@@ -2,6 +2,7 @@
  * holds is an answer.  Otherwise add the instances of axioms that the model breaks, and
  * only when the axioms hold those of universals that the heap breaks. */
 #include "solver.h"
+#include "cache.h"
 #include "expand.h"
 #include "facts.h"
 #include "heap.h"
@@ -42,10 +43,14 @@ struct ha_solver {
   HA_VEC(uint32_t) next_of;   /* … by instance */
   HA_VEC(uint32_t) activated; /* by instance: the query it was last active in */
   HA_VEC(uint8_t) flags;      /* by term: ASSERTED, HAS_FACTS */
+  ha_term_vec valid;          /* Γ and ¬F */
   ha_term_vec asked;          /* the query, unfolded */
   ha_term_vec formulas;       /* … and without quantifiers, as assumed */
   ha_term_vec proxies;        /* active ones, as terms */
   ha_term_vec watched;
+  struct ha_cache *cache; /* or NULL */
+  struct ha_alpha *alpha;
+  bool *known_core; /* by formula: of an UNSAT from the cache; else NULL */
   double deadline_ms;
   unsigned met; /* active terms that have been looked at */
   struct ha_active active;
@@ -369,33 +374,93 @@ static enum ha_answer solve(struct ha_solver *s) {
   return HA_ANSWER_UNKNOWN;
 }
 
-enum ha_answer ha_solver_check(struct ha_solver *s, const ha_term *assumed,
-                               unsigned count) {
-  double start = now_ms();
-  s->asked.count = s->formulas.count = 0;
+/* ---- the cache ---- */
+
+/* Is the answer known?  `with_heap`: SAT is worth nothing without a heap. */
+static bool recall(struct ha_solver *s, const ha_term *assumed, unsigned count,
+                   bool with_heap, enum ha_answer *answer) {
+  struct ha_pattern question;
+  ha_arena_reset(s->scratch, 0);
+  if (!s->cache ||
+      !ha_pattern_make(s->scratch, s->alpha, assumed, count, NULL, &question))
+    return false;
+  bool *marks = ha_arena_alloc(s->scratch, count * sizeof *marks);
+  if (ha_cache_is_unsat(s->cache, &question, marks)) {
+    s->known_core = ha_arena_alloc(s->scratch, count * sizeof *marks);
+    for (unsigned i = 0; i < count; i++) /* items are the formulas, last first */
+      s->known_core[i] = marks[count - 1 - i];
+    *answer = HA_ANSWER_UNSAT;
+    return true;
+  }
+  *answer = HA_ANSWER_SAT;
+  return !with_heap && ha_cache_is_sat(s->cache, &question);
+}
+
+/* A core, or a set that a heap satisfies; nothing else is certain enough. */
+static void learn(struct ha_solver *s, const ha_term *assumed, unsigned count,
+                  enum ha_answer answer) {
+  struct ha_pattern pattern;
+  bool is_sat = answer == HA_ANSWER_SAT && s->genuine == HA_YES;
+  if (!s->cache || (answer != HA_ANSWER_UNSAT && !is_sat))
+    return;
+  bool *wanted = ha_arena_alloc(s->scratch, (count + 1) * sizeof *wanted);
+  for (unsigned i = 0; i < count; i++)
+    wanted[i] = is_sat || ha_smt_in_core(s->smt, i);
+  if (ha_pattern_make(s->scratch, s->alpha, assumed, count, wanted, &pattern))
+    ha_cache_add(s->cache, &pattern, is_sat);
+}
+
+static enum ha_answer compute(struct ha_solver *s, const ha_term *assumed,
+                              unsigned count) {
   for (unsigned i = 0; i < count; i++) {
     HA_PUSH(s->arena, s->asked, ha_unfold(s->unfolder, assumed[i]));
     HA_PUSH(s->arena, s->formulas, flatten(s, s->asked.at[i]));
   }
   enum ha_answer answer = solve(s);
   s->has_model = answer == HA_ANSWER_SAT;
+  learn(s, assumed, count, answer);
+  return answer;
+}
+
+static enum ha_answer ask(struct ha_solver *s, const ha_term *assumed, unsigned count,
+                          bool with_heap) {
+  double start = now_ms();
+  enum ha_answer answer;
+  s->asked.count = s->formulas.count = 0;
+  s->has_model = false;
+  s->known_core = NULL;
+  bool known = recall(s, assumed, count, with_heap, &answer);
+  if (!known)
+    answer = compute(s, assumed, count);
   s->stats.queries++;
+  s->stats.cache_hits += known;
   s->stats.unknowns += answer == HA_ANSWER_UNKNOWN;
   s->stats.ms += now_ms() - start;
   return answer;
 }
 
+void ha_solver_set_cache(struct ha_solver *s, struct ha_cache *cache) {
+  s->cache = cache;
+  if (cache && !s->alpha)
+    s->alpha = ha_alpha_new(s->arena, s->vocab);
+}
+
+enum ha_answer ha_solver_check(struct ha_solver *s, const ha_term *assumed,
+                               unsigned count) {
+  return ask(s, assumed, count, true);
+}
+
 bool ha_solver_in_core(const struct ha_solver *s, unsigned i) {
-  return ha_smt_in_core(s->smt, i);
+  return s->known_core ? s->known_core[i] : ha_smt_in_core(s->smt, i);
 }
 
 enum ha_answer ha_solver_valid(struct ha_solver *s, const ha_term *context,
                                unsigned count, ha_term formula) {
-  ha_term *all = ha_arena_alloc(s->scratch, (count + 1) * sizeof *all);
-  if (count)
-    memcpy(all, context, count * sizeof *all);
-  all[count] = ha_not(s->terms, formula);
-  return ha_solver_check(s, all, count + 1);
+  s->valid.count = 0;
+  for (unsigned i = 0; i < count; i++)
+    HA_PUSH(s->arena, s->valid, context[i]);
+  HA_PUSH(s->arena, s->valid, ha_not(s->terms, formula));
+  return ask(s, s->valid.at, s->valid.count, false);
 }
 
 bool ha_solver_is_exact(const struct ha_solver *s) {

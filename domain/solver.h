@@ -16,12 +16,14 @@
 #include "structure.h"
 
 struct ha_axiom_instance;
+struct ha_cache;
 struct ha_skolem;
 struct ha_solver;
 struct ha_vocab;
 
 struct ha_solver_stats {
-  uint64_t queries, rounds, axioms, instances, unknowns;
+  uint64_t queries, cache_hits; /* those that the cache answered are queries too */
+  uint64_t rounds, axioms, instances, unknowns;
   double ms;
 };
 
@@ -33,10 +35,14 @@ enum ha_answer ha_solver_check(struct ha_solver *solver, const ha_term *assumed,
                                unsigned count);
 /* After UNSAT: is the i-th formula in the core? */
 bool ha_solver_in_core(const struct ha_solver *solver, unsigned i);
-/* Γ ⊨ F, both lists read as conjunctions: the one question a proof asks. */
+/* Γ ⊨ F, both lists read as conjunctions: the one question a proof asks.  SAT may come
+ * without a heap, if the cache knew it. */
 enum ha_answer ha_solver_valid(struct ha_solver *solver, const ha_term *context,
                                unsigned count, ha_term formula);
 
+/* Answers are looked up there, and kept there.  What a proof or a certificate rests on
+ * is asked without one. */
+void ha_solver_set_cache(struct ha_solver *solver, struct ha_cache *cache);
 /* Queries after this moment (CLOCK_MONOTONIC, in milliseconds; 0: never) are UNKNOWN.
  */
 void ha_solver_set_deadline(struct ha_solver *solver, double deadline_ms);
@@ -45,7 +51,7 @@ void ha_solver_watch(struct ha_solver *solver, ha_term object);
 
 /* After SAT, until the next check. */
 bool ha_solver_is_exact(const struct ha_solver *solver);
-/* The heap itself; where the answer is not exact, the nearest guess. */
+/* The heap itself; where the answer is not exact, the nearest guess.  NULL: none. */
 struct ha_structure *ha_solver_heap(struct ha_solver *solver);
 /* Does a formula hold on it? */
 enum ha_truth ha_solver_truth(struct ha_solver *solver, ha_term formula);

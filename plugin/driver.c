@@ -21,6 +21,7 @@ struct driving {
   const struct ha_driver *driver;
   struct ha_wire *wire;
   struct ha_arena *arena; /* of the function at hand */
+  struct ha_cache *cache; /* of the unit */
   unsigned index;
   LLVMValueRef function;
   const char *name;
@@ -235,6 +236,7 @@ static void analyse(const struct driving *d, const struct ha_program *program,
       .initial_globals = is_whole_program(options),
       .explain = is_explained(d),
       .internal = !*options->entry && ha_callers_are_known(d->function),
+      .cache = d->cache,
   };
   struct ha_result *result = ha_analyse(d->arena, program, &analysis);
   send_certificate(d, result, deadline);
@@ -290,17 +292,25 @@ static void send_plan(const struct ha_driver *driver, struct ha_wire *wire) {
   ha_wire_send(wire);
 }
 
+/* In memory where nothing is said. */
+static struct ha_cache *open_cache(const char *file) {
+  return strcmp(file, "off") == 0 ? NULL : ha_answers_open(*file ? file : NULL);
+}
+
 void ha_driver_run(const struct ha_driver *driver, unsigned first, double deadline,
                    struct ha_wire *wire) {
   send_plan(driver, wire);
+  struct ha_cache *cache = open_cache(driver->options->cache);
   for (unsigned i = first; i < driver->count; i++) {
     if (!is_asked_for(driver, i))
       continue;
-    struct driving d = {.driver = driver, .wire = wire, .index = i};
+    struct driving d = {.driver = driver, .wire = wire, .cache = cache, .index = i};
     d.function = driver->functions[i];
     d.name = name_of(d.function);
     d.arena = ha_arena_new();
     visit(&d, deadline);
     ha_arena_free(d.arena);
   }
+  if (cache)
+    ha_answers_close(cache);
 }

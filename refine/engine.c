@@ -1,4 +1,5 @@
 #include "engine.h"
+#include "../domain/cache.h"
 #include "../domain/contract.h"
 #include "../domain/judge.h"
 #include "../domain/vocab.h"
@@ -144,6 +145,9 @@ static void take_contracts(struct ha_task *task, struct ha_entry *entry) {
   ha_entry_contract(task->arena, entry, task->contracts);
 }
 
+struct ha_cache *ha_answers_open(const char *file) { return ha_cache_new(file); }
+void ha_answers_close(struct ha_cache *cache) { ha_cache_free(cache); }
+
 struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *program,
                              const struct ha_analysis_options *options) {
   double start = ha_cpu_ms();
@@ -158,6 +162,7 @@ struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *pr
                          .entry = entry,
                          .initial_globals = options->initial_globals,
                          .explain = options->explain,
+                         .cache = options->cache,
                          .budget = {.deadline_ms = start + options->budget_ms},
                          .result = result};
   take_contracts(&task, entry);

@@ -10,6 +10,7 @@
 #include "../gcl/verdict.h"
 #include <stdbool.h>
 
+struct ha_cache;
 struct ha_contracts;
 struct ha_entry;
 struct ha_formula_judge;
@@ -26,6 +27,7 @@ struct ha_task {
   struct ha_formula_judge *judge; /* of them; NULL likewise */
   bool initial_globals;           /* entry=main */
   bool explain;                   /* the result is to have its refinements */
+  struct ha_cache *cache;         /* answers of the solver; NULL: none */
   struct ha_budget budget;
   struct ha_result *result;
 };
@@ -50,7 +52,13 @@ struct ha_analysis_options {
   bool initial_globals;
   bool explain;  /* keep what only an explanation needs */
   bool internal; /* static, its callers all in the unit: only they can break it */
+  struct ha_cache *cache; /* shared by the functions of a unit; NULL: none */
 };
+
+/* Answers of the solver, for several analyses (domain/cache.h); `file` NULL: in memory.
+ */
+struct ha_cache *ha_answers_open(const char *file);
+void ha_answers_close(struct ha_cache *cache);
 
 /* Infers the entry, runs the engines, sums up. */
 struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *program,

@@ -48,6 +48,7 @@ struct ha_pdr *ha_pdr_new(struct ha_arena *arena, struct ha_task *task) {
   p->init = ha_init_formulas(p->vocab, task->entry, task->initial_globals);
   p->solver = ha_solver_new(p->vocab);
   ha_solver_set_deadline(p->solver, task->budget.deadline_ms);
+  ha_solver_set_cache(p->solver, task->cache);
   p->failed = ha_arena_alloc(arena, p->pieces->goals.count + 1);
   p->wanted = ha_arena_alloc(arena, p->pieces->goals.count + 1);
   const struct ha_live *live = ha_live_new(arena, p->program);
@@ -115,6 +116,7 @@ void ha_pdr_finish(struct ha_pdr *p) {
   if (!p->solver)
     return;
   p->task->result->queries += ha_solver_stats(p->solver)->queries;
+  p->task->result->cache_hits += ha_solver_stats(p->solver)->cache_hits;
   for (ha_check c = 1; c < p->program->checks.count; c++) {
     struct ha_check_result *check = &p->task->result->checks[c];
     if (check->verdict != HA_UNKNOWN)
