@@ -24,7 +24,9 @@ struct ha_vocab *ha_vocab_new(struct ha_terms *terms,
   return v;
 }
 
-struct ha_terms *ha_vocab_terms(const struct ha_vocab *v) { return v->terms; }
+struct ha_terms *ha_vocab_terms(const struct ha_vocab *v) {
+  return v->terms;
+}
 
 const struct ha_program *ha_vocab_program(const struct ha_vocab *v) {
   return v->program;
@@ -196,9 +198,19 @@ ha_symbol ha_vocab_ghost(struct ha_vocab *v, ha_formula ghost, const char *name,
   return get(v, HA_MEANS_GHOST, ghost, name, sort);
 }
 
+/* A parameter that no command assigns. */
+static bool is_constant(const struct ha_vocab *v, ha_var var) {
+  const struct ha_program *p = v->program;
+  bool constant = p->vars.at[var].kind == HA_VAR_PARAM;
+  for (uint32_t c = 1; constant && c < p->cmds.count; c++)
+    constant = p->cmds.at[c].var != var;
+  return constant;
+}
+
 ha_symbol ha_vocab_old(struct ha_vocab *v, ha_symbol symbol) {
-  if (!ha_vocab_is_state(v, symbol) ||
-      ha_vocab_meaning(v, symbol).means == HA_MEANS_GHOST)
+  struct ha_meaning_row m = ha_vocab_meaning(v, symbol);
+  if (!ha_vocab_is_state(v, symbol) || m.means == HA_MEANS_GHOST ||
+      (m.means == HA_MEANS_VAR && is_constant(v, m.id)))
     return symbol;
   struct ha_symbol_row row = *ha_symbol_get(v->terms, symbol);
   return get(v, HA_MEANS_OLD, symbol, ha_arena_printf(v->arena, "old(%s)", row.name),

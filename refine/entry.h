@@ -98,6 +98,9 @@ struct ha_entry {
 struct ha_entry *ha_entry_infer(struct ha_arena *arena,
                                 const struct ha_program *program, bool initial_globals);
 
+/* Do the roots i and j never meet?  Aliases of one root may. */
+bool ha_entry_are_apart(const struct ha_entry *entry, unsigned i, unsigned j);
+
 const struct ha_place *ha_entry_field(const struct ha_entry *entry, ha_field field);
 
 #endif

@@ -85,6 +85,16 @@ static bool pair(struct ha_entry *entry, const struct ha_uses *uses, unsigned li
   return true;
 }
 
+/* The root itself, or the one that it may be an alias of. */
+static unsigned base_of(const struct ha_entry *entry, unsigned root) {
+  const struct ha_root *r = &entry->roots.at[root];
+  return r->aliasing && r->aliasing != HA_ALIAS_DISJOINT ? r->alias_of : root;
+}
+
+bool ha_entry_are_apart(const struct ha_entry *entry, unsigned i, unsigned j) {
+  return base_of(entry, i) != base_of(entry, j);
+}
+
 void ha_entry_aliasing(struct ha_entry *entry, const struct ha_uses *uses) {
   unsigned count = entry->roots.count;
   for (unsigned i = 0; i < count; i++)

@@ -120,13 +120,21 @@ static void read_conjunct(const struct reading *r, ha_term term) {
 
 /* ---- aliases ---- */
 
-/* The i-th and the j-th root may meet in any way. */
+/* The i-th and the j-th root may meet in any way; what is told of an alias is told of
+ * the root that it is one of. */
 static void may_meet(const struct reading *r, unsigned i, unsigned j) {
   struct ha_root *list = &r->entry->roots.at[i], *node = &r->entry->roots.at[j];
-  bool alone =
-      list->aliasing == HA_ALIAS_DISJOINT && node->aliasing == HA_ALIAS_DISJOINT;
-  if (!alone || !list->param || !node->param || !list->link || !node->link ||
-      list->type != node->type || list->container != node->container)
+  if (list->aliasing != HA_ALIAS_DISJOINT) {
+    i = list->alias_of;
+    list = &r->entry->roots.at[i];
+  }
+  bool is_base = false;
+  for (unsigned k = 0; k < r->entry->roots.count; k++)
+    is_base |= r->entry->roots.at[k].aliasing != HA_ALIAS_DISJOINT &&
+               r->entry->roots.at[k].alias_of == j;
+  if (i == j || is_base || node->aliasing != HA_ALIAS_DISJOINT || !list->param ||
+      !node->param || !list->link || !node->link || list->type != node->type ||
+      list->container != node->container)
     return;
   node->aliasing = HA_ALIAS_DISJOINT | HA_ALIAS_EQUAL | HA_ALIAS_MEMBER;
   node->alias_of = i;

@@ -94,10 +94,10 @@ static bool is_plain_list(const struct ha_root *root) {
   return root->param && root->link && root->shape != HA_SHAPE_HEADER;
 }
 
-static void say_disjoint(const struct words *w, const struct ha_root *a,
-                         const struct ha_root *b) {
+static void say_disjoint(const struct words *w, unsigned i, unsigned j) {
+  const struct ha_root *a = &w->entry->roots.at[i], *b = &w->entry->roots.at[j];
   if (!is_plain_list(a) || !is_plain_list(b) || a->type != b->type ||
-      a->aliasing != HA_ALIAS_DISJOINT || b->aliasing != HA_ALIAS_DISJOINT)
+      !ha_entry_are_apart(w->entry, i, j))
     return;
   const char *link = field_name(w, a->link);
   ASSUME(w, "disjoint(content(%s, %s), content(%s, %s))", link, root_name(w, a), link,
@@ -115,7 +115,7 @@ static void say_aliasing(const struct words *w) {
   const struct ha_entry *e = w->entry;
   for (unsigned j = 0; j < e->roots.count; j++) {
     for (unsigned i = 0; i < j; i++)
-      say_disjoint(w, &e->roots.at[i], &e->roots.at[j]);
+      say_disjoint(w, i, j);
     say_member(w, &e->roots.at[j]);
   }
 }

@@ -220,14 +220,27 @@ static void pointer_root(struct init *in, const struct ha_root *root, ha_term x)
   }
 }
 
+/* A contract has no word for it: the live nodes of what it calls a list are blocks of
+ * their own, as they are without a contract. */
+static void blocks(struct init *in, const struct ha_root *root, ha_term x) {
+  if (!root->link || root->container || root->shape == HA_SHAPE_TREE ||
+      !ha_vocab_find(in->vocab, HA_MEANS_FIELD, root->link))
+    return;
+  ha_type type = ha_field_get(in->program->types, root->link)->owner;
+  ha_term heap = ha_sym(in->t, ha_vocab_heap(in->vocab));
+  ha_term node =
+      ha_and(in->t, reach(in, root->link, x, bound(in)), live(in, type, bound(in)));
+  add(in, for_all(in, node, ha_select(in->t, heap, bound(in))));
+}
+
 static void root(struct init *in, const struct ha_root *r) {
   ha_term x = root_value(in, r);
   if (!x || ha_term_get(in->t, x)->sort != HA_SORT_OBJ)
     return;
   pointer_root(in, r, x);
   if (r->shaped) /* the contract says what it heads */
-    return;
-  if (r->shape == HA_SHAPE_HEADER && r->header < in->entry->headers.count)
+    blocks(in, r, x);
+  else if (r->shape == HA_SHAPE_HEADER && r->header < in->entry->headers.count)
     header(in, &in->entry->headers.at[r->header], x);
   else if (r->shape == HA_SHAPE_POINTER && r->param) {
     ha_type pointee = info(in, in->program->vars.at[r->param].type)->elem;
@@ -259,12 +272,7 @@ static void apart(struct init *in, unsigned i, unsigned j) {
   ha_term disjoint =
       for_all(in, ha_and(in->t, reach(in, a->link, x, v), reach(in, a->link, y, v)),
               is_null(in, v));
-  unsigned aliasing = HA_ALIAS_DISJOINT;
-  if (a->aliasing && a->alias_of == j)
-    aliasing = a->aliasing;
-  if (b->aliasing && b->alias_of == i)
-    aliasing = b->aliasing;
-  if (aliasing == HA_ALIAS_DISJOINT)
+  if (ha_entry_are_apart(in->entry, i, j))
     add(in, disjoint);
 }
 

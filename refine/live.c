@@ -11,12 +11,38 @@ bool ha_live_at(const struct ha_live *l, ha_loc loc, ha_var var) {
   return l->at[loc * l->vars + var];
 }
 
+static bool is_in_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z');
+}
+
+static bool has_word(const char *text, const char *word) {
+  size_t size = strlen(word);
+  for (const char *at = text; size && (at = strstr(at, word)); at++)
+    if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[size]))
+      return true;
+  return false;
+}
+
+/* The names that it lists, or those of its words that are variables. */
+static void read_formula(const struct ha_program *p, const struct ha_formula_row *f,
+                         bool *live) {
+  for (unsigned i = 0; i < f->names.count; i++)
+    if (f->names.at[i].var)
+      live[f->names.at[i].var] = true;
+  for (ha_var v = 1; !f->names.count && v < p->vars.count; v++)
+    if (has_word(f->text, p->vars.at[v].name))
+      live[v] = true;
+}
+
 static void read_expr(const struct ha_program *p, ha_expr expr, bool *live) {
   if (!expr)
     return;
   const struct ha_expr_row *row = &p->exprs.at[expr];
   if (row->op == HA_EXPR_VAR)
     live[row->imm] = true;
+  if (row->op == HA_EXPR_FORMULA)
+    read_formula(p, &p->formulas.at[row->imm], live);
   read_expr(p, row->a, live);
   read_expr(p, row->b, live);
   read_expr(p, row->c, live);
