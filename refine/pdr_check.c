@@ -19,7 +19,7 @@ struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *p, ha_loc loc) {
 }
 
 static void add_cut(struct ha_pdr *p, const struct ha_live *live, ha_loc loc) {
-  struct ha_predicate_options options = {&p->init, p->pieces};
+  struct ha_predicate_options options = {&p->init, p->pieces, 0};
   struct ha_pdr_cut cut = {.loc = loc};
   cut.predicates = ha_predicates_at(p->vocab, live, loc, &options);
   ha_term_vec pointers = ha_predicate_pointers(p->vocab, live, loc);

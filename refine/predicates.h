@@ -1,11 +1,11 @@
 /* The predicate families of seed 003 (Table 1), instantiated over the pointers that are
  * live at a cut point.
  *
- * A pointer is a variable, or a field of a header that a variable points to
- * (`q->head`). Families: equality, ⟨f⟩ and ⟨f*⟩; what the program itself compares;
- * alloc and its universal form `stable`; what memory at large is like; disjointness;
- * who still holds what this run allocated.  Cheap ones come first: generalisation drops
- * from the end. */
+ * A pointer is a variable, a field of a header that a variable points to (`q->head`),
+ * or a parameter's value at the entry that a contract speaks of.  The families are the
+ * rows of families.def.  By default all are on except `ls`; `sorted` and `rev` have
+ * members only for the fields that a contract uses so, unless they are asked for by
+ * name. */
 #ifndef HEAPABS_REFINE_PREDICATES_H
 #define HEAPABS_REFINE_PREDICATES_H
 
@@ -15,9 +15,23 @@
 struct ha_live;
 struct ha_vocab;
 
+enum ha_family {
+#define HA_FAMILY(name, mnemonic, text) HA_FAMILY_##name,
+#include "families.def"
+#undef HA_FAMILY
+  HA_FAMILIES
+};
+
+extern const char *const ha_family_names[]; /* NULL-terminated */
+
+/* A comma-separated list of families, `all` or `default`, as a set of bits; 0 for the
+ * default, and UINT32_MAX for a list that names no such family. */
+unsigned ha_families_parse(const char *list);
+
 struct ha_predicate_options {
   const ha_term_vec *init; /* conjuncts about memory at large, as candidates */
   const struct ha_pieces *pieces;
+  unsigned families; /* 0: the default */
 };
 
 ha_term_vec ha_predicates_at(struct ha_vocab *vocab, const struct ha_live *live,

@@ -1,0 +1,178 @@
+/* Predicates from the program's own text: what it compares, what its entry says of
+ * memory at large, what its contracts offer. */
+#include "../domain/contract.h"
+#include "../domain/named.h"
+#include "../domain/vocab.h"
+#include "predicates_impl.h"
+
+enum { DEEPEST = 40 };
+
+/* ---- what the program compares ---- */
+
+static bool has_store(const struct ha_terms *t, ha_term term) {
+  const struct ha_term_row *row = ha_term_get(t, term);
+  if (row->op == HA_TERM_STORE || row->op == HA_TERM_ITE)
+    return true;
+  for (unsigned i = 0; i < row->count; i++)
+    if (has_store(t, row->args[i]))
+      return true;
+  return false;
+}
+
+/* A comparison of the integers that one or two objects hold, whichever they are. */
+struct comparison {
+  ha_term atom;
+  ha_term held[2]; /* the selects in it */
+  unsigned count;
+  ha_type owner;
+};
+
+static bool find_held(struct ha_predicate_maker *f, ha_term term,
+                      struct comparison *c) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  bool is_held = row.op == HA_TERM_SELECT && row.sort == HA_SORT_INT;
+  for (unsigned i = 0; is_held && i < c->count; i++)
+    if (c->held[i] == term)
+      return true;
+  if (is_held) {
+    const struct ha_term_row *map = ha_term_get(f->t, row.args[0]);
+    struct ha_meaning_row m = {0};
+    if (map->op == HA_TERM_SYM)
+      m = ha_vocab_meaning(f->vocab, (ha_symbol)map->imm);
+    if (m.means != HA_MEANS_FIELD || c->count == 2)
+      return false;
+    ha_type owner = ha_field_get(f->program->types, m.id)->owner;
+    if (c->count && owner != c->owner)
+      return false;
+    c->owner = owner;
+    c->held[c->count++] = term;
+    return true;
+  }
+  for (unsigned i = 0; i < row.count; i++)
+    if (!find_held(f, row.args[i], c))
+      return false;
+  return true;
+}
+
+static ha_term replace(struct ha_predicate_maker *f, ha_term term,
+                       const struct comparison *c, const ha_term *by) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  for (unsigned i = 0; i < c->count; i++)
+    if (term == c->held[i])
+      return ha_select(f->t, row.args[0], by[i]);
+  if (!row.count)
+    return term;
+  ha_term *args = ha_arena_alloc(f->arena, row.count * sizeof *args);
+  for (unsigned i = 0; i < row.count; i++)
+    args[i] = replace(f, row.args[i], c, by);
+  return ha_term_make(f->t, row.op, row.imm, args, row.count);
+}
+
+static void add_instance(struct ha_predicate_maker *f, const struct comparison *c,
+                         const ha_term *by) {
+  ha_term atom = replace(f, c->atom, c, by);
+  if (!ha_term_get(f->t, atom)->open && ha_predicate_is_here(f, atom))
+    ha_predicate_add(f, atom);
+}
+
+static void instances(struct ha_predicate_maker *f, const struct comparison *c) {
+  for (unsigned i = 0; i < f->pointers.count; i++) {
+    if (f->pointers.at[i].pointee != c->owner)
+      continue;
+    if (c->count == 1)
+      add_instance(f, c, &f->pointers.at[i].term);
+    for (unsigned j = 0; c->count == 2 && j < f->pointers.count; j++)
+      if (j != i && f->pointers.at[j].pointee == c->owner)
+        add_instance(f, c, (ha_term[]){f->pointers.at[i].term, f->pointers.at[j].term});
+  }
+}
+
+static void atom(struct ha_predicate_maker *f, ha_term term) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  struct comparison c = {.atom = term};
+  bool is_order = row.op == HA_TERM_LE || row.op == HA_TERM_EQ;
+  if (!row.open && !has_store(f->t, term) && ha_predicate_is_here(f, term))
+    ha_predicate_add(f, term);
+  if (is_order && ha_term_get(f->t, row.args[0])->sort == HA_SORT_INT &&
+      find_held(f, term, &c) && c.count && !has_store(f->t, term))
+    instances(f, &c);
+}
+
+static bool is_logical(const struct ha_term_row *row) {
+  return row->op == HA_TERM_NOT || row->op == HA_TERM_AND || row->op == HA_TERM_OR ||
+         row->op == HA_TERM_IFF;
+}
+
+static void atoms_of(struct ha_predicate_maker *f, ha_term term, unsigned depth) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  if (row.sort != HA_SORT_BOOL || row.has_quantifier || depth > DEEPEST)
+    return;
+  for (unsigned i = 0; is_logical(&row) && i < row.count; i++)
+    atoms_of(f, row.args[i], depth + 1);
+  if (!is_logical(&row))
+    atom(f, term);
+}
+
+/* The atoms of the code from here on; comparisons of data from everywhere. */
+static void program_atoms(struct ha_predicate_maker *f,
+                          const struct ha_pieces *pieces) {
+  for (unsigned i = 0; i < pieces->pieces.count; i++)
+    if (pieces->pieces.at[i].from == f->loc)
+      atoms_of(f, pieces->pieces.at[i].guard, 0);
+  for (unsigned i = 0; i < pieces->goals.count; i++)
+    if (pieces->goals.at[i].from == f->loc)
+      atoms_of(f, pieces->goals.at[i].holds, 0);
+}
+
+/* sorted(f, d, x, y) compares the d of any two. */
+static void order_of(struct ha_predicate_maker *f, ha_term term) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  if (row.op == HA_TERM_NAMED && row.imm == HA_NAMED_SORTED) {
+    ha_term d = row.args[1], v = ha_term_bound(f->t, 1, HA_SORT_OBJ);
+    ha_term w = ha_term_bound(f->t, 0, HA_SORT_OBJ);
+    atom(f, ha_le(f->t, ha_select(f->t, d, v), ha_select(f->t, d, w)));
+  }
+  for (unsigned i = 0; i < row.count; i++)
+    order_of(f, row.args[i]);
+}
+
+void ha_predicates_data(struct ha_predicate_maker *f) {
+  const struct ha_pieces *pieces = f->options->pieces;
+  program_atoms(f, pieces);
+  for (ha_formula i = 1; i < f->program->formulas.count; i++) {
+    ha_term term = ha_contract_term(pieces->contracts, i);
+    if (!term || ha_contract_ghost(pieces->contracts, i))
+      continue;
+    atoms_of(f, term, 0);
+    order_of(f, term);
+  }
+}
+
+/* ---- memory at large ---- */
+
+/* Conjuncts of the entry that speak of memory only are candidates everywhere. */
+void ha_predicates_memory(struct ha_predicate_maker *f) {
+  for (unsigned i = 0; i < f->options->init->count; i++)
+    if (ha_predicate_is_here(f, f->options->init->at[i]))
+      ha_predicate_add(f, f->options->init->at[i]);
+}
+
+/* ---- contracts ---- */
+
+/* Conjunct by conjunct. */
+static void conjuncts(struct ha_predicate_maker *f, ha_term term) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  for (unsigned i = 0; row.op == HA_TERM_AND && i < row.count; i++)
+    conjuncts(f, row.args[i]);
+  if (row.op != HA_TERM_AND && ha_predicate_is_here(f, term))
+    ha_predicate_add(f, term);
+}
+
+void ha_predicates_offered(struct ha_predicate_maker *f) {
+  for (ha_formula i = 1; i < f->program->formulas.count; i++) {
+    enum ha_formula_kind kind = f->program->formulas.at[i].kind;
+    ha_term term = ha_contract_term(f->options->pieces->contracts, i);
+    if (term && (kind == HA_FORMULA_INVARIANT || kind == HA_FORMULA_TRACK))
+      conjuncts(f, ha_named_expand(f->t, term));
+  }
+}
