@@ -131,6 +131,50 @@ void ha_structure_set_at(struct ha_structure *s, ha_symbol function,
   ha_structure_changed(s);
 }
 
+/* ---- snapshots ---- */
+
+struct ha_snapshot {
+  unsigned objects, count;
+  struct meaning meanings[]; /* by symbol */
+};
+
+struct ha_snapshot *ha_structure_save(const struct ha_structure *s,
+                                      struct ha_arena *arena) {
+  unsigned count = s->meanings.count;
+  struct ha_snapshot *saved =
+      ha_arena_alloc(arena, sizeof *saved + count * sizeof *saved->meanings);
+  saved->objects = s->objects;
+  saved->count = count;
+  for (unsigned i = 0; i < count; i++) {
+    const struct meaning *from = &s->meanings.at[i];
+    struct meaning *to = &saved->meanings[i];
+    if (from->reset != s->resets)
+      continue;
+    *to = (struct meaning){.constant = from->constant, .has_map = from->has_map};
+    if (from->has_map) {
+      to->map = ha_arena_alloc(arena, s->objects * sizeof *to->map);
+      memcpy(to->map, from->map, s->objects * sizeof *to->map);
+    }
+    for (unsigned k = 0; k < from->entries.count; k++)
+      HA_PUSH(arena, to->entries, from->entries.at[k]);
+  }
+  return saved;
+}
+
+void ha_structure_load(struct ha_structure *s, const struct ha_snapshot *saved) {
+  ha_structure_reset(s, saved->objects);
+  for (ha_symbol i = 1; i < saved->count; i++) {
+    const struct meaning *from = &saved->meanings[i];
+    struct meaning *to = meaning_of(s, i);
+    to->constant = from->constant;
+    if (from->has_map)
+      memcpy(ha_structure_map(s, i), from->map, s->objects * sizeof *from->map);
+    for (unsigned k = 0; k < from->entries.count; k++)
+      HA_PUSH(s->arena, to->entries, from->entries.at[k]);
+  }
+  ha_structure_changed(s);
+}
+
 /* ---- values ---- */
 
 static const struct value unknown = {false, 0};

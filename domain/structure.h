@@ -35,6 +35,13 @@ void ha_structure_set_at(struct ha_structure *structure, ha_symbol function,
 /* What was written into maps counts from now on. */
 void ha_structure_changed(struct ha_structure *structure);
 
+/* All that it says, in the arena, to be put back later. */
+struct ha_snapshot;
+struct ha_snapshot *ha_structure_save(const struct ha_structure *structure,
+                                      struct ha_arena *arena);
+void ha_structure_load(struct ha_structure *structure,
+                       const struct ha_snapshot *snapshot);
+
 enum ha_truth ha_structure_holds(struct ha_structure *structure, ha_term formula);
 /* Closed, of sort Obj or Int; false if it is not known. */
 bool ha_structure_eval(struct ha_structure *structure, ha_term term, int64_t *value);

@@ -87,7 +87,7 @@ static ha_term read(struct reading *r, ha_term term) {
   const struct ha_term_row row = *ha_term_get(t, term);
   ha_term value = term;
   if (row.op == HA_TERM_SYM)
-    return ha_sym_get(r->sym, r->now, (ha_symbol)row.imm);
+    return ha_sym_get(r->sym, r->now, ha_vocab_now(r->sym->vocab, (ha_symbol)row.imm));
   if (!row.count || r->failed || reads_cell(r, &row, &value))
     return r->failed ? term : value;
   ha_term *args = ha_arena_alloc(r->sym->arena, row.count * sizeof *args);

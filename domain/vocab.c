@@ -198,6 +198,15 @@ ha_symbol ha_vocab_ghost(struct ha_vocab *v, ha_formula ghost, const char *name,
   return get(v, HA_MEANS_GHOST, ghost, name, sort);
 }
 
+ha_symbol ha_vocab_old(struct ha_vocab *v, ha_symbol symbol) {
+  if (!ha_vocab_is_state(v, symbol) ||
+      ha_vocab_meaning(v, symbol).means == HA_MEANS_GHOST)
+    return symbol;
+  struct ha_symbol_row row = *ha_symbol_get(v->terms, symbol);
+  return get(v, HA_MEANS_OLD, symbol, ha_arena_printf(v->arena, "old(%s)", row.name),
+             row.sort);
+}
+
 /* A parameter that no command assigns. */
 static bool is_constant(const struct ha_vocab *v, ha_var var) {
   const struct ha_program *p = v->program;
@@ -207,14 +216,12 @@ static bool is_constant(const struct ha_vocab *v, ha_var var) {
   return constant;
 }
 
-ha_symbol ha_vocab_old(struct ha_vocab *v, ha_symbol symbol) {
+ha_symbol ha_vocab_now(const struct ha_vocab *v, ha_symbol symbol) {
   struct ha_meaning_row m = ha_vocab_meaning(v, symbol);
-  if (!ha_vocab_is_state(v, symbol) || m.means == HA_MEANS_GHOST ||
-      (m.means == HA_MEANS_VAR && is_constant(v, m.id)))
+  if (m.means != HA_MEANS_OLD)
     return symbol;
-  struct ha_symbol_row row = *ha_symbol_get(v->terms, symbol);
-  return get(v, HA_MEANS_OLD, symbol, ha_arena_printf(v->arena, "old(%s)", row.name),
-             row.sort);
+  struct ha_meaning_row then = ha_vocab_meaning(v, m.id);
+  return then.means == HA_MEANS_VAR && is_constant(v, then.id) ? m.id : symbol;
 }
 
 /* ---- meanings ---- */

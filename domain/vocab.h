@@ -43,6 +43,9 @@ ha_symbol ha_vocab_ghost(struct ha_vocab *vocab, ha_formula ghost, const char *n
  * ghost, which has no value there. */
 ha_symbol ha_vocab_old(struct ha_vocab *vocab, ha_symbol symbol);
 
+/* The parameter itself for what it was at the entry, if it is never assigned. */
+ha_symbol ha_vocab_now(const struct ha_vocab *vocab, ha_symbol symbol);
+
 /* The parts that never change. */
 ha_symbol ha_vocab_address(struct ha_vocab *vocab, ha_field field); /* addr */
 ha_symbol ha_vocab_container(struct ha_vocab *vocab, ha_field field);

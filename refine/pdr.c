@@ -27,21 +27,18 @@ enum {
 
 /* ---- Check ---- */
 
-static void assume(struct ha_pdr *p, ha_term formula) {
-  HA_PUSH(p->arena, p->query, formula);
-}
-
-/* The states of the source of a piece: Init, or R[i]. */
-static void assume_source(struct ha_pdr *p, ha_loc from, unsigned i) {
+/* A question about the states of the source of a piece: Init, or R[i]. */
+static void begin_at(struct ha_pdr *p, ha_loc from, unsigned i) {
+  ha_lazy_begin(p->lazy);
   if (from == p->program->entry) {
     for (unsigned k = 0; k < p->init.count; k++)
-      assume(p, p->init.at[k]);
+      ha_lazy_suppose(p->lazy, p->init.at[k]);
     return;
   }
   const struct ha_pdr_cut *cut = ha_pdr_cut(p, from);
   for (unsigned k = 0; k < cut->clauses.count; k++)
     if (cut->clauses.at[k].level >= i)
-      assume(p, cut->clauses.at[k].formula);
+      ha_lazy_suppose(p->lazy, cut->clauses.at[k].formula);
 }
 
 static enum ha_answer ask(struct ha_pdr *p) {
@@ -50,7 +47,7 @@ static enum ha_answer ask(struct ha_pdr *p) {
     return HA_ANSWER_UNKNOWN;
   }
   p->queries++;
-  enum ha_answer answer = ha_solver_check(p->solver, p->query.at, p->query.count);
+  enum ha_answer answer = ha_lazy_check(p->lazy);
   if (answer == HA_ANSWER_UNKNOWN)
     p->gave_up = true;
   return answer;
@@ -61,7 +58,7 @@ static struct ha_cube abstract(struct ha_pdr *p, const struct ha_pdr_cut *cut) {
   struct ha_cube cube = {0};
   for (unsigned i = 0; i < cut->predicates.count; i++) {
     ha_term predicate = cut->predicates.at[i];
-    enum ha_truth truth = ha_solver_truth(p->solver, predicate);
+    enum ha_truth truth = ha_lazy_truth(p->lazy, predicate);
     if (truth != HA_MAYBE)
       HA_PUSH(p->arena, cube,
               truth == HA_YES ? predicate : ha_not(p->terms, predicate));
@@ -69,32 +66,34 @@ static struct ha_cube abstract(struct ha_pdr *p, const struct ha_pdr_cut *cut) {
   return cube;
 }
 
-/* A model's cube may say more than the model does, where its view was completed: then
+/* Without the first literal that the core has; false if it has none. */
+static bool drop_contradiction(struct ha_pdr *p, struct ha_cube *cube, unsigned base) {
+  for (unsigned i = cube->count; i-- > 0;)
+    if (ha_lazy_in_core(p->lazy, base + i)) {
+      memmove(cube->at + i, cube->at + i + 1, (cube->count - i - 1) * sizeof *cube->at);
+      cube->count--;
+      return true;
+    }
+  return false;
+}
+
+/* Where no heap of the model was found, its cube may say more than the states do: then
  * only what can be added without contradiction is kept. */
 static enum ha_answer confirm(struct ha_pdr *p, struct ha_cube *cube) {
-  unsigned base = p->query.count;
-  for (unsigned i = 0; i < cube->count; i++)
-    assume(p, cube->at[i]);
-  enum ha_answer answer = ask(p);
-  while (answer == HA_ANSWER_UNSAT) {
-    unsigned kept = 0, dropped = 0;
-    for (unsigned i = cube->count; i-- > 0;)
-      if (!dropped && ha_solver_in_core(p->solver, base + i)) {
-        cube->at[i] = 0;
-        dropped = 1;
-      }
-    for (unsigned i = 0; i < cube->count; i++)
-      if (cube->at[i])
-        cube->at[kept++] = cube->at[i];
-    if (!dropped)
-      return HA_ANSWER_UNKNOWN;
-    cube->count = kept;
-    p->query.count = base;
-    for (unsigned i = 0; i < kept; i++)
-      assume(p, cube->at[i]);
+  if (ha_lazy_is_exact(p->lazy))
+    return HA_ANSWER_SAT;
+  unsigned base = 0;
+  enum ha_answer answer;
+  do {
+    if (base)
+      ha_lazy_retract(p->lazy, base);
+    for (unsigned i = 0; i < cube->count; i++) {
+      unsigned number = ha_lazy_suppose(p->lazy, cube->at[i]);
+      base = i ? base : number;
+    }
     answer = ask(p);
-  }
-  return answer;
+  } while (answer == HA_ANSWER_UNSAT && drop_contradiction(p, cube, base));
+  return answer == HA_ANSWER_UNSAT ? HA_ANSWER_UNKNOWN : answer;
 }
 
 /* ---- generalisation ---- */
@@ -103,15 +102,13 @@ static enum ha_answer confirm(struct ha_pdr *p, struct ha_cube *cube) {
  */
 static enum ha_answer leads_into(struct ha_pdr *p, const struct ha_piece *piece,
                                  unsigned i, const struct ha_cube *cube, bool *used) {
-  p->query.count = 0;
-  assume_source(p, piece->from, i);
-  assume(p, piece->guard);
-  unsigned base = p->query.count;
+  begin_at(p, piece->from, i);
+  unsigned base = ha_lazy_require(p->lazy, piece->guard) + 1;
   for (unsigned k = 0; k < cube->count; k++)
-    assume(p, ha_subst_apply(piece->post, cube->at[k]));
+    ha_lazy_suppose(p->lazy, ha_subst_apply(piece->post, cube->at[k]));
   enum ha_answer answer = ask(p);
   for (unsigned k = 0; used && answer == HA_ANSWER_UNSAT && k < cube->count; k++)
-    used[k] |= ha_solver_in_core(p->solver, base + k);
+    used[k] |= ha_lazy_in_core(p->lazy, base + k);
   return answer;
 }
 
@@ -260,10 +257,9 @@ static bool block_goal(struct ha_pdr *p, unsigned g) {
   p->goal_limit = p->queries + GOAL_QUERIES;
   p->depth = 0;
   for (;;) {
-    p->query.count = 0;
-    assume_source(p, goal->from, p->N);
-    assume(p, goal->guard);
-    assume(p, ha_not(p->terms, goal->holds));
+    begin_at(p, goal->from, p->N);
+    ha_lazy_require(p->lazy, goal->guard);
+    ha_lazy_require(p->lazy, ha_not(p->terms, goal->holds));
     enum ha_answer answer = ask(p);
     if (answer == HA_ANSWER_UNSAT)
       return true;
@@ -309,11 +305,12 @@ static void want(struct ha_pdr *p, bool leaks) {
 static void run(struct ha_task *task) {
   struct ha_arena *arena = ha_arena_new();
   struct ha_pdr *p = ha_pdr_new(arena, task);
-  if (p->solver)
+  if (p->lazy)
     ha_pdr_propagate(p);
-  for (int leaks = 0; p->solver && leaks < 2; leaks++) {
+  for (int leaks = 0; p->lazy && leaks < 2; leaks++) {
     want(p, leaks);
-    if (solve(p))
+    bool ok = solve(p);
+    if (ok)
       ha_pdr_conclude(p);
   }
   ha_pdr_finish(p);

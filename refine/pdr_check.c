@@ -24,7 +24,7 @@ static void add_cut(struct ha_pdr *p, const struct ha_live *live, ha_loc loc) {
   cut.predicates = ha_predicates_at(p->vocab, live, loc, &options);
   ha_term_vec pointers = ha_predicate_pointers(p->vocab, live, loc);
   for (unsigned i = 0; i < pointers.count; i++)
-    ha_solver_watch(p->solver, pointers.at[i]);
+    ha_lazy_watch(p->lazy, pointers.at[i]);
   HA_PUSH(p->arena, p->cuts, cut);
 }
 
@@ -46,9 +46,7 @@ struct ha_pdr *ha_pdr_new(struct ha_arena *arena, struct ha_task *task) {
   p->vocab = ha_vocab_new(p->terms, p->program);
   p->pieces = ha_sym_pieces(p->vocab);
   p->init = ha_init_formulas(p->vocab, task->entry, task->initial_globals);
-  p->solver = ha_solver_new(p->vocab);
-  ha_solver_set_deadline(p->solver, task->budget.deadline_ms);
-  ha_solver_set_cache(p->solver, task->cache);
+  p->lazy = ha_lazy_new(arena, p->vocab, task->cache, task->budget.deadline_ms);
   p->failed = ha_arena_alloc(arena, p->pieces->goals.count + 1);
   p->wanted = ha_arena_alloc(arena, p->pieces->goals.count + 1);
   const struct ha_live *live = ha_live_new(arena, p->program);
@@ -89,7 +87,7 @@ static void add_candidates(struct ha_pdr *p, struct ha_propagation *propagation,
 void ha_pdr_propagate(struct ha_pdr *p) {
   struct ha_propagation propagation = {.arena = p->arena,
                                        .terms = p->terms,
-                                       .solver = p->solver,
+                                       .lazy = p->lazy,
                                        .program = p->program,
                                        .pieces = p->pieces,
                                        .init = &p->init,
@@ -113,10 +111,10 @@ void ha_pdr_propagate(struct ha_pdr *p) {
 }
 
 void ha_pdr_finish(struct ha_pdr *p) {
-  if (!p->solver)
+  if (!p->lazy)
     return;
-  p->task->result->queries += ha_solver_stats(p->solver)->queries;
-  p->task->result->cache_hits += ha_solver_stats(p->solver)->cache_hits;
+  p->task->result->queries += ha_lazy_queries(p->lazy);
+  p->task->result->cache_hits += ha_lazy_cache_hits(p->lazy);
   for (ha_check c = 1; c < p->program->checks.count; c++) {
     struct ha_check_result *check = &p->task->result->checks[c];
     if (check->verdict != HA_UNKNOWN)
@@ -126,52 +124,37 @@ void ha_pdr_finish(struct ha_pdr *p) {
                  : p->gave_up     ? "the solver gave up on a query"
                                   : "the predicates at hand do not suffice";
   }
-  ha_solver_free(p->solver);
+  ha_lazy_free(p->lazy);
 }
 
 /* ---- the invariant, checked anew ---- */
 
-/* A query with the invariant among its assumptions; `from` is where those come in. */
-struct query {
-  ha_term_vec formulas;
-  struct ha_pdr_cut *cut;
-  unsigned first;           /* formula of the cut point's first clause */
-  HA_VEC(unsigned) clauses; /* by formula from there: its clause */
-};
-
-static void assume_invariant(struct ha_pdr *p, ha_loc from, struct query *q) {
-  for (unsigned i = 0; from == p->program->entry && i < p->init.count; i++)
-    HA_PUSH(p->arena, q->formulas, p->init.at[i]);
-  q->cut = ha_pdr_cut(p, from);
-  q->first = q->formulas.count;
-  for (unsigned i = 0; q->cut && i < q->cut->clauses.count; i++)
-    if (q->cut->clauses.at[i].level > p->invariant) {
-      HA_PUSH(p->arena, q->formulas, q->cut->clauses.at[i].formula);
-      HA_PUSH(p->arena, q->clauses, i);
-    }
-}
-
 /* invariant ∧ guard ⊨ formula?  If so, what it took is needed. */
-static bool follows(struct ha_pdr *p, struct ha_solver *solver, ha_loc from,
-                    ha_term guard, ha_term formula) {
-  struct query q = {0};
-  assume_invariant(p, from, &q);
-  HA_PUSH(p->arena, q.formulas, guard);
-  if (ha_solver_valid(solver, q.formulas.at, q.formulas.count, formula) !=
-      HA_ANSWER_UNSAT)
+static bool follows(struct ha_pdr *p, struct ha_lazy *lazy, ha_loc from, ha_term guard,
+                    ha_term formula) {
+  struct ha_pdr_cut *cut = ha_pdr_cut(p, from);
+  ha_lazy_begin(lazy);
+  ha_lazy_require(lazy, guard);
+  unsigned first = ha_lazy_require(lazy, ha_not(p->terms, formula)) + 1;
+  for (unsigned i = 0; cut && i < cut->clauses.count; i++)
+    ha_lazy_suppose(lazy, cut->clauses.at[i].level > p->invariant
+                              ? cut->clauses.at[i].formula
+                              : ha_true(p->terms));
+  for (unsigned i = 0; from == p->program->entry && i < p->init.count; i++)
+    ha_lazy_suppose(lazy, p->init.at[i]);
+  if (ha_lazy_check(lazy) != HA_ANSWER_UNSAT)
     return false;
-  for (unsigned i = 0; i < q.clauses.count; i++)
-    if (ha_solver_in_core(solver, q.first + i))
-      q.cut->clauses.at[q.clauses.at[i]].needed = true;
+  for (unsigned i = 0; cut && i < cut->clauses.count; i++)
+    cut->clauses.at[i].needed |= ha_lazy_in_core(lazy, first + i);
   return true;
 }
 
 /* Every piece into the cut point establishes the clause. */
-static bool is_kept(struct ha_pdr *p, struct ha_solver *solver, ha_loc loc,
+static bool is_kept(struct ha_pdr *p, struct ha_lazy *lazy, ha_loc loc,
                     ha_term clause) {
   for (unsigned i = 0; i < p->pieces->pieces.count; i++) {
     const struct ha_piece *piece = &p->pieces->pieces.at[i];
-    if (piece->to == loc && !follows(p, solver, piece->from, piece->guard,
+    if (piece->to == loc && !follows(p, lazy, piece->from, piece->guard,
                                      ha_subst_apply(piece->post, clause)))
       return false;
   }
@@ -179,7 +162,7 @@ static bool is_kept(struct ha_pdr *p, struct ha_solver *solver, ha_loc loc,
 }
 
 /* The clauses that are needed, and what those need: an invariant of their own. */
-static bool is_inductive(struct ha_pdr *p, struct ha_solver *solver) {
+static bool is_inductive(struct ha_pdr *p, struct ha_lazy *lazy) {
   for (bool changed = true; changed;) {
     changed = false;
     for (unsigned c = 0; c < p->cuts.count; c++)
@@ -188,7 +171,7 @@ static bool is_inductive(struct ha_pdr *p, struct ha_solver *solver) {
         if (!clause->needed || clause->checked)
           continue;
         clause->checked = changed = true;
-        if (!is_kept(p, solver, p->cuts.at[c].loc, clause->formula))
+        if (!is_kept(p, lazy, p->cuts.at[c].loc, clause->formula))
           return false;
       }
   }
@@ -246,18 +229,18 @@ static void forget_needs(struct ha_pdr *p) {
 }
 
 void ha_pdr_conclude(struct ha_pdr *p) {
-  struct ha_solver *fresh = ha_solver_new(p->vocab);
+  struct ha_lazy *lazy = ha_lazy_new(p->arena, p->vocab, NULL, 0);
   bool *holds = ha_arena_alloc(p->arena, p->pieces->goals.count + 1);
   forget_needs(p);
   for (unsigned g = 0; g < p->pieces->goals.count; g++) {
     const struct ha_goal *goal = &p->pieces->goals.at[g];
     holds[g] = p->wanted[g] && !p->failed[g] &&
-               follows(p, fresh, goal->from, goal->guard, goal->holds);
+               follows(p, lazy, goal->from, goal->guard, goal->holds);
   }
-  if (is_inductive(p, fresh) && settle(p, holds))
+  if (is_inductive(p, lazy) && settle(p, holds))
     tell_invariants(p);
-  p->task->result->queries += ha_solver_stats(fresh)->queries;
-  ha_solver_free(fresh);
+  p->task->result->queries += ha_lazy_queries(lazy);
+  ha_lazy_free(lazy);
 }
 
 static const char *text_of(struct ha_pdr *p, ha_term formula) {

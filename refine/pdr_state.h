@@ -2,10 +2,10 @@
 #ifndef HEAPABS_REFINE_PDR_STATE_H
 #define HEAPABS_REFINE_PDR_STATE_H
 
-#include "../domain/solver.h"
 #include "../domain/sym.h"
 #include "../domain/view.h"
 #include "../domain/vocab.h"
+#include "lazy.h"
 
 struct ha_task;
 
@@ -37,11 +37,10 @@ struct ha_pdr {
   const struct ha_program *program;
   struct ha_terms *terms;
   struct ha_vocab *vocab;
-  struct ha_solver *solver;
   const struct ha_pieces *pieces; /* ρ and Bad */
   ha_term_vec init;               /* Init */
   HA_VEC(struct ha_pdr_cut) cuts; /* loop heads */
-  ha_term_vec query;
+  struct ha_lazy *lazy;           /* the question at hand */
   bool *failed; /* by goal: its path back reached Init, or the solver gave up */
   bool *wanted; /* by goal: part of Bad in this phase */
   unsigned N, depth, queries, goal_limit;

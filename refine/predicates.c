@@ -98,7 +98,8 @@ static void add_target(struct ha_predicate_maker *f, ha_var v) {
 /* A parameter as it came in, where a contract speaks of it. */
 static void add_old(struct ha_predicate_maker *f, ha_symbol symbol) {
   struct ha_meaning_row m = ha_vocab_meaning(f->vocab, symbol);
-  if (m.means != HA_MEANS_OLD || ha_symbol_get(f->t, symbol)->sort != HA_SORT_OBJ)
+  if (m.means != HA_MEANS_OLD || ha_vocab_now(f->vocab, symbol) != symbol ||
+      ha_symbol_get(f->t, symbol)->sort != HA_SORT_OBJ)
     return;
   m = ha_vocab_meaning(f->vocab, m.id);
   if (m.means == HA_MEANS_VAR)

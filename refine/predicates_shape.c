@@ -281,7 +281,7 @@ void ha_predicates_sorted(struct ha_predicate_maker *f) {
     each_segment(f, uses.list.at[i], add_sorted);
 }
 
-/* f/b and b/f: the segment read from its other end is one along the other field. */
+/* f/b, and if it was asked for by name b/f: the segment read from its other end. */
 static void add_inverse(struct ha_predicate_maker *f, struct use use, ha_term x,
                         ha_term y) {
   ha_type type = ha_field_get(f->program->types, use.first)->owner;
@@ -289,7 +289,8 @@ static void add_inverse(struct ha_predicate_maker *f, struct use use, ha_term x,
   ha_term there[] = {alloc, map_of(f, use.first), map_of(f, use.second), x, y};
   ha_term back[] = {alloc, map_of(f, use.second), map_of(f, use.first), x, y};
   ha_predicate_add(f, ha_named(f->t, HA_NAMED_DLSEG, there, 5));
-  ha_predicate_add(f, ha_named(f->t, HA_NAMED_DLSEG, back, 5));
+  if (f->named)
+    ha_predicate_add(f, ha_named(f->t, HA_NAMED_DLSEG, back, 5));
 }
 
 void ha_predicates_rev(struct ha_predicate_maker *f) {

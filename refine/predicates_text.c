@@ -124,6 +124,21 @@ static void program_atoms(struct ha_predicate_maker *f,
       atoms_of(f, pieces->goals.at[i].holds, 0);
 }
 
+/* What the formula says, with parameters that never change for themselves. */
+static ha_term said(struct ha_predicate_maker *f, ha_formula formula) {
+  const struct ha_contracts *contracts = f->options->pieces->contracts;
+  ha_term term = ha_contract_term(contracts, formula);
+  struct ha_symbol_list symbols = {0};
+  struct ha_subst *now = ha_subst_new(f->t);
+  if (!term || ha_contract_ghost(contracts, formula))
+    return 0;
+  ha_term_symbols(f->t, term, &symbols);
+  for (unsigned i = 0; i < symbols.count; i++)
+    ha_subst_set(now, symbols.at[i],
+                 ha_sym(f->t, ha_vocab_now(f->vocab, symbols.at[i])));
+  return ha_subst_apply(now, term);
+}
+
 /* sorted(f, d, x, y) compares the d of any two. */
 static void order_of(struct ha_predicate_maker *f, ha_term term) {
   const struct ha_term_row row = *ha_term_get(f->t, term);
@@ -140,8 +155,8 @@ void ha_predicates_data(struct ha_predicate_maker *f) {
   const struct ha_pieces *pieces = f->options->pieces;
   program_atoms(f, pieces);
   for (ha_formula i = 1; i < f->program->formulas.count; i++) {
-    ha_term term = ha_contract_term(pieces->contracts, i);
-    if (!term || ha_contract_ghost(pieces->contracts, i))
+    ha_term term = said(f, i);
+    if (!term)
       continue;
     atoms_of(f, term, 0);
     order_of(f, term);
@@ -171,7 +186,7 @@ static void conjuncts(struct ha_predicate_maker *f, ha_term term) {
 void ha_predicates_offered(struct ha_predicate_maker *f) {
   for (ha_formula i = 1; i < f->program->formulas.count; i++) {
     enum ha_formula_kind kind = f->program->formulas.at[i].kind;
-    ha_term term = ha_contract_term(f->options->pieces->contracts, i);
+    ha_term term = said(f, i);
     if (term && (kind == HA_FORMULA_INVARIANT || kind == HA_FORMULA_TRACK))
       conjuncts(f, ha_named_expand(f->t, term));
   }

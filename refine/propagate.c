@@ -11,25 +11,18 @@ struct duty {
 struct run {
   struct ha_propagation *p;
   HA_VEC(struct duty) duties;
-  ha_term_vec query;
-  HA_VEC(unsigned) assumed; /* by formula of the query: its candidate, or NONE */
 };
 
-enum { NONE = UINT32_MAX };
-
-static void assume(struct run *r, ha_term formula, unsigned candidate) {
-  HA_PUSH(r->p->arena, r->query, formula);
-  HA_PUSH(r->p->arena, r->assumed, candidate);
-}
-
-static void assume_source(struct run *r, ha_loc from) {
+/* The candidates of the source, each under its number; what comes in with the entry. */
+static void suppose_source(struct run *r, ha_loc from) {
   const struct ha_propagation *p = r->p;
-  r->query.count = r->assumed.count = 0;
+  for (unsigned i = 0; i < p->candidates.count; i++) {
+    const struct ha_candidate *c = &p->candidates.at[i];
+    bool holds = c->loc == from && c->holds;
+    ha_lazy_suppose(p->lazy, holds ? c->formula : ha_true(p->terms));
+  }
   for (unsigned i = 0; from == p->program->entry && i < p->init->count; i++)
-    assume(r, p->init->at[i], NONE);
-  for (unsigned i = 0; i < p->candidates.count; i++)
-    if (p->candidates.at[i].loc == from && p->candidates.at[i].holds)
-      assume(r, p->candidates.at[i].formula, i);
+    ha_lazy_suppose(p->lazy, p->init->at[i]);
 }
 
 /* Deletes the candidates of the piece's end that the model breaks. */
@@ -41,7 +34,7 @@ static void delete_broken(struct run *r, const struct ha_piece *piece) {
     if (c->loc != piece->to || !c->holds)
       continue;
     ha_term then = ha_subst_apply(piece->post, c->formula);
-    if (ha_solver_truth(p->solver, then) == HA_NO)
+    if (ha_lazy_truth(p->lazy, then) == HA_NO)
       c->holds = false;
   }
 }
@@ -53,16 +46,18 @@ static bool settle(struct run *r, struct duty *duty) {
   struct ha_candidate *c = &p->candidates.at[duty->candidate];
   if (p->is_spent(p->context))
     return false;
-  assume_source(r, piece->from);
-  assume(r, piece->guard, NONE);
   ha_term then = ha_subst_apply(piece->post, c->formula);
-  switch (ha_solver_valid(p->solver, r->query.at, r->query.count, then)) {
+  ha_lazy_begin(p->lazy);
+  ha_lazy_require(p->lazy, piece->guard);
+  unsigned first = ha_lazy_require(p->lazy, ha_not(p->terms, then)) + 1;
+  suppose_source(r, piece->from);
+  switch (ha_lazy_check(p->lazy)) {
   case HA_ANSWER_UNSAT:
     duty->settled = true;
     duty->needs.count = 0;
-    for (unsigned i = 0; i < r->assumed.count; i++)
-      if (r->assumed.at[i] != NONE && ha_solver_in_core(p->solver, i))
-        HA_PUSH(p->arena, duty->needs, r->assumed.at[i]);
+    for (unsigned i = 0; i < p->candidates.count; i++)
+      if (ha_lazy_in_core(p->lazy, first + i))
+        HA_PUSH(p->arena, duty->needs, i);
     return true;
   case HA_ANSWER_SAT:
     delete_broken(r, piece);

@@ -9,9 +9,9 @@
 #ifndef HEAPABS_REFINE_PROPAGATE_H
 #define HEAPABS_REFINE_PROPAGATE_H
 
-#include "../domain/solver.h"
 #include "../domain/sym.h"
 #include "../domain/view.h"
+#include "lazy.h"
 
 struct ha_candidate {
   ha_loc loc;
@@ -22,7 +22,7 @@ struct ha_candidate {
 struct ha_propagation {
   struct ha_arena *arena;
   struct ha_terms *terms;
-  struct ha_solver *solver;
+  struct ha_lazy *lazy;
   const struct ha_program *program;
   const struct ha_pieces *pieces;
   const ha_term_vec *init;
