@@ -151,7 +151,31 @@ void ha_predicates_stable(struct ha_predicate_maker *f) { each_pointer(f, stabil
 void ha_predicates_disjoint(struct ha_predicate_maker *f) {
   each_pointer(f, disjointness);
 }
-void ha_predicates_holder(struct ha_predicate_maker *f) { each_pointer(f, holders); }
+static bool allocates(const struct ha_program *p, ha_type type) {
+  for (uint32_t c = 1; c < p->cmds.count; c++)
+    if (p->cmds.at[c].op == HA_CMD_NEW && p->cmds.at[c].type == type)
+      return true;
+  return false;
+}
+
+/* Nothing of a type that this run never allocates is its own. */
+static void not_mine(struct ha_predicate_maker *f) {
+  ha_term v = bound(f), mine = ha_sym(f->t, ha_vocab_mine(f->vocab));
+  for (ha_symbol s = 0; (s = ha_vocab_next(f->vocab, s));) {
+    struct ha_meaning_row m = ha_vocab_meaning(f->vocab, s);
+    if (m.means != HA_MEANS_ALLOC || allocates(f->program, m.id))
+      continue;
+    ha_term both =
+        ha_and(f->t, ha_select(f->t, mine, v), ha_select(f->t, ha_sym(f->t, s), v));
+    ha_predicate_add(f, ha_forall(f->t, HA_SORT_OBJ, ha_not(f->t, both)));
+  }
+}
+
+void ha_predicates_holder(struct ha_predicate_maker *f) {
+  if (is_allocating(f->program))
+    not_mine(f);
+  each_pointer(f, holders);
+}
 
 /* ---- segments ---- */
 
