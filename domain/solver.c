@@ -472,7 +472,8 @@ struct ha_structure *ha_solver_heap(struct ha_solver *s) {
 }
 
 enum ha_truth ha_solver_truth(struct ha_solver *s, ha_term formula) {
-  return ha_structure_holds(s->heap, ha_unfold(s->unfolder, formula));
+  return s->heap ? ha_structure_holds(s->heap, ha_unfold(s->unfolder, formula))
+                 : HA_MAYBE;
 }
 
 void ha_solver_set_deadline(struct ha_solver *s, double deadline_ms) {

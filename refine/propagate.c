@@ -28,8 +28,7 @@ static void suppose_source(struct run *r, ha_loc from) {
 /* Deletes the candidates of the piece's end that the model breaks. */
 static void delete_broken(struct run *r, const struct ha_piece *piece) {
   struct ha_propagation *p = r->p;
-  bool has_heap = ha_solver_heap(p->solver) != NULL;
-  for (unsigned i = 0; has_heap && i < p->candidates.count; i++) {
+  for (unsigned i = 0; i < p->candidates.count; i++) {
     struct ha_candidate *c = &p->candidates.at[i];
     if (c->loc != piece->to || !c->holds)
       continue;
