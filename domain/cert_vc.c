@@ -3,6 +3,7 @@
 #include "formula.h"
 #include "unfold.h"
 #include "vocab.h"
+#include <string.h>
 
 struct builder {
   struct ha_conditions *c;
@@ -36,6 +37,18 @@ static void mention_fixed_parts(struct ha_vocab *vocab) {
 }
 
 /* ---- what the claim says ---- */
+
+/* Stores must know of the ghost parents that the claim speaks of by naming trees; what
+ * cannot be read yet is read again later. */
+static void mention_parents(struct ha_conditions *c, const struct ha_claim *claim) {
+  struct ha_scope scope = {.vocab = c->vocab};
+  for (unsigned i = 0; i < claim->formulas.count; i++) {
+    struct ha_text_error error = {0};
+    const char *text = claim->formulas.at[i].text;
+    if (strstr(text, "tree(") || strstr(text, "parent(") || strstr(text, "threaded("))
+      ha_formula_parse(&scope, text, HA_SORT_BOOL, &error);
+  }
+}
 
 static bool read_formula(struct builder *b, const struct ha_claim_formula *f) {
   struct ha_conditions *c = b->c;
@@ -212,6 +225,7 @@ struct ha_conditions *ha_conditions_new(struct ha_arena *arena,
   c->program = program;
   c->terms = ha_terms_new(arena);
   c->vocab = ha_vocab_new(c->terms, program);
+  mention_parents(c, claim);
   c->pieces = ha_sym_pieces(c->vocab);
   c->skolem = ha_skolem_new(c->terms);
   b.unfolder = ha_unfolder_new(c->terms);

@@ -109,9 +109,28 @@ static ha_term field(const struct about *a, ha_field id, ha_term x, ha_term term
   return ha_true(a->t);
 }
 
+/* The ghost parent never leads in a circle: its updates are made so (sym_parent.c). */
+static bool is_parent(const struct ha_vocab *vocab, ha_symbol map) {
+  struct ha_meaning_row m = ha_vocab_meaning(vocab, map);
+  if (m.means == HA_MEANS_OLD)
+    m = ha_vocab_meaning(vocab, m.id);
+  return m.means == HA_MEANS_PARENT;
+}
+
+static ha_term parent_ends(const struct about *a, ha_symbol map, ha_term x) {
+  return ha_reach(a->t, ha_sym(a->t, map), x, ha_null(a->t));
+}
+
+static ha_term parent(const struct about *a, ha_symbol map, ha_term x, ha_term term) {
+  ha_term root = ha_implies(a->t, is_null(a, x), is_null(a, term));
+  return ha_and(a->t, root, parent_ends(a, map, x));
+}
+
 static ha_term select_facts(const struct about *a, ha_symbol map, ha_term x,
                             ha_term term) {
   struct ha_meaning_row m = ha_vocab_meaning(a->vocab, map);
+  if (is_parent(a->vocab, map))
+    return parent(a, map, x, term);
   switch (m.means) {
   case HA_MEANS_FIELD:
     return field(a, m.id, x, term);
@@ -138,11 +157,15 @@ ha_term ha_facts(struct ha_vocab *vocab, ha_term term) {
   struct ha_term_row row = *ha_term_get(a.t, term);
   if (row.op == HA_TERM_SYM)
     return symbol_facts(&a, (ha_symbol)row.imm, term);
-  if (row.op != HA_TERM_SELECT)
+  if (row.op != HA_TERM_SELECT && row.op != HA_TERM_BTWN)
     return ha_true(a.t);
   const struct ha_term_row *map = ha_term_get(a.t, row.args[0]);
   if (map->op != HA_TERM_SYM)
     return ha_true(a.t);
+  if (row.op == HA_TERM_BTWN)
+    return is_parent(vocab, (ha_symbol)map->imm)
+               ? parent_ends(&a, (ha_symbol)map->imm, row.args[1])
+               : ha_true(a.t);
   return select_facts(&a, (ha_symbol)map->imm, row.args[1], term);
 }
 
@@ -185,6 +208,9 @@ void ha_facts_rest_on(const struct ha_vocab *vocab, ha_symbol symbol,
     rests[1] = m.id;
     rests[2] = program->objs.at[m.id].type;
     rests[3] = program->objs.at[m.id].kind;
+    break;
+  case HA_MEANS_OLD:
+    rests[1] = is_parent(vocab, symbol);
     break;
   default: /* no facts, or the same for all */
     break;

@@ -96,6 +96,7 @@ static void set_map(struct ha_sym *sym, struct ha_sym_state *state, ha_field fie
   if (!value)
     value = ha_sym_choose(sym, state, ha_field_get(sym->program->types, field)->type,
                           "stored");
+  ha_sym_follow(sym, state, field, base, value, when);
   ha_term old = ha_sym_get(sym, state, map);
   ha_sym_set(sym, state, map, ha_ite(t, when, ha_store(t, old, base, value), old));
 }

@@ -55,6 +55,11 @@ ha_term ha_sym_formula(struct ha_sym *sym, struct ha_sym_state *state,
 void ha_sym_note(struct ha_sym *sym, struct ha_sym_state *state, ha_formula formula);
 void ha_sym_remember(struct ha_sym *sym, struct ha_sym_state *start);
 
+/* sym_parent.c: what the ghost parents become beside `base.field := value`, before it.
+ */
+void ha_sym_follow(struct ha_sym *sym, struct ha_sym_state *state, ha_field field,
+                   ha_term base, ha_term value, ha_term when);
+
 /* sym_place.c: memory. */
 ha_term ha_sym_load(struct ha_sym *sym, struct ha_sym_state *state, ha_term base,
                     ha_field field);
