@@ -36,11 +36,15 @@ static bool may_end(const struct ha_view *v, const struct ha_link_view *link,
   return true;
 }
 
+/* Where something is said of reaching along the link, null ends it, whatever the model
+ * says so far: a heap in which it does not is none. */
 static unsigned step(const struct ha_view *v, const struct ha_link_view *link,
                      unsigned x) {
+  if (link->asked && x == HA_NULL_CLASS)
+    return HA_NULL_CLASS;
   if (link->next[x] >= 0)
     return (unsigned)link->next[x];
-  if (!link->asked || x == HA_NULL_CLASS)
+  if (!link->asked)
     return HA_NULL_CLASS;
   unsigned next = ha_link_nearest(v, link, x);
   return next == x && may_end(v, link, x) ? HA_NULL_CLASS : next;
