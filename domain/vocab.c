@@ -24,9 +24,7 @@ struct ha_vocab *ha_vocab_new(struct ha_terms *terms,
   return v;
 }
 
-struct ha_terms *ha_vocab_terms(const struct ha_vocab *v) {
-  return v->terms;
-}
+struct ha_terms *ha_vocab_terms(const struct ha_vocab *v) { return v->terms; }
 
 const struct ha_program *ha_vocab_program(const struct ha_vocab *v) {
   return v->program;
