@@ -27,6 +27,8 @@ static void mention_fixed_parts(struct ha_vocab *vocab) {
   ha_vocab_tag(vocab);
   ha_vocab_type(vocab);
   ha_vocab_heap(vocab);
+  ha_vocab_array(vocab);
+  ha_vocab_index(vocab);
   for (ha_symbol s = 0; (s = ha_vocab_next(vocab, s));) {
     struct ha_meaning_row m = ha_vocab_meaning(vocab, s);
     if (m.means == HA_MEANS_ADDRESS)

@@ -152,11 +152,49 @@ static ha_term select_facts(const struct about *a, ha_symbol map, ha_term x,
   return ha_true(a->t);
 }
 
+/* x->a, if that is what the term is, and a is an array of that type. */
+static bool is_array_field(const struct about *a, ha_term term, ha_type element,
+                           struct ha_field_info *field, ha_term *x) {
+  const struct ha_term_row *row = ha_term_get(a->t, term);
+  if (row->op != HA_TERM_SELECT)
+    return false;
+  const struct ha_term_row *map = ha_term_get(a->t, row->args[0]);
+  if (map->op != HA_TERM_SYM)
+    return false;
+  struct ha_meaning_row m = ha_vocab_meaning(a->vocab, (ha_symbol)map->imm);
+  if (m.means != HA_MEANS_ADDRESS)
+    return false;
+  *x = row->args[1];
+  *field = *ha_field_get(a->program->types, m.id);
+  const struct ha_type_info *type = ha_type_get(a->program->types, field->type);
+  return type->kind == HA_TYPE_ARRAY && type->elem == element;
+}
+
+/* An element within the bounds of an array in a record of its type is in no other
+ * array, and at no other place of this one. */
+static ha_term element(const struct about *a, const struct ha_term_row *row,
+                       ha_term term) {
+  struct ha_terms *t = a->t;
+  struct ha_meaning_row m = ha_vocab_meaning(a->vocab, (ha_symbol)row->imm);
+  struct ha_field_info f;
+  ha_term x, array = row->args[0], index = row->args[1];
+  if (m.means != HA_MEANS_ELEM || !is_array_field(a, array, m.id, &f, &x))
+    return ha_true(t);
+  ha_term end = ha_int(t, (int64_t)ha_type_get(a->program->types, f.type)->count);
+  ha_term there[] = {number_is(a, ha_vocab_type(a->vocab), x, f.owner),
+                     ha_le(t, ha_int(t, 0), index), ha_lt(t, index, end)};
+  ha_term back = ha_and(t, ha_eq(t, apply(a, ha_vocab_array(a->vocab), term), array),
+                        ha_eq(t, apply(a, ha_vocab_index(a->vocab), term), index));
+  return ha_implies(t, ha_all(t, HA_TERM_AND, there, 3), back);
+}
+
 ha_term ha_facts(struct ha_vocab *vocab, ha_term term) {
   struct about a = {vocab, ha_vocab_terms(vocab), ha_vocab_program(vocab)};
   struct ha_term_row row = *ha_term_get(a.t, term);
   if (row.op == HA_TERM_SYM)
     return symbol_facts(&a, (ha_symbol)row.imm, term);
+  if (row.op == HA_TERM_APP)
+    return element(&a, &row, term);
   if (row.op != HA_TERM_SELECT && row.op != HA_TERM_BTWN)
     return ha_true(a.t);
   const struct ha_term_row *map = ha_term_get(a.t, row.args[0]);
@@ -198,6 +236,8 @@ void ha_facts_rest_on(const struct ha_vocab *vocab, ha_symbol symbol,
     rests[3] = f->owner;
     rests[4] = f->type;
     rests[5] = ha_type_get(program->types, f->type)->kind;
+    rests[6] = ha_type_get(program->types, f->type)->elem;
+    rests[7] = ha_type_get(program->types, f->type)->count;
     break;
   }
   case HA_MEANS_ALLOC:
@@ -208,6 +248,9 @@ void ha_facts_rest_on(const struct ha_vocab *vocab, ha_symbol symbol,
     rests[1] = m.id;
     rests[2] = program->objs.at[m.id].type;
     rests[3] = program->objs.at[m.id].kind;
+    break;
+  case HA_MEANS_ELEM:
+    rests[1] = m.id;
     break;
   case HA_MEANS_OLD:
     rests[1] = is_parent(vocab, symbol);

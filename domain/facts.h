@@ -15,7 +15,7 @@ ha_term ha_facts(struct ha_vocab *vocab, ha_term term);
 
 /* All that the facts about terms made with a symbol rest on besides those terms: with
  * the same numbers here, and other names, the facts are the same (alpha.h). */
-enum { HA_FACTS_REST_ON = 6 };
+enum { HA_FACTS_REST_ON = 8 };
 void ha_facts_rest_on(const struct ha_vocab *vocab, ha_symbol symbol,
                       uint64_t rests[HA_FACTS_REST_ON]);
 

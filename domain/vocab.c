@@ -174,6 +174,14 @@ ha_symbol ha_vocab_elem(struct ha_vocab *v, ha_type type) {
   return remember(v, symbol, HA_MEANS_ELEM, type);
 }
 
+ha_symbol ha_vocab_array(struct ha_vocab *v) {
+  return get(v, HA_MEANS_ARRAY, 0, "array", HA_SORT_LINK);
+}
+
+ha_symbol ha_vocab_index(struct ha_vocab *v) {
+  return get(v, HA_MEANS_INDEX, 0, "index", HA_SORT_DATA);
+}
+
 ha_symbol ha_vocab_parent(struct ha_vocab *v, ha_field left, ha_field right) {
   struct links links = {{left < right ? left : right, left < right ? right : left}};
   unsigned row = 0;

@@ -6,9 +6,9 @@
  * address of a scalar field is such an object as well, so `struct node **pp` is an
  * object whose tag says which field it is the address of and whose base says of what;
  * tag 0 is a place of its own, whose contents is the map `cell` of its type.  Elements
- * of arrays are objects elem(a, i).  Memory is live by type: alloc(T) is the set of
- * live objects of type T; sets of different types are disjoint.  `mine` is the set of
- * objects that this run allocated.
+ * of arrays are objects elem(a, i), with an inverse where the array is a field.  Memory
+ * is live by type: alloc(T) is the set of live objects of type T; sets of different
+ * types are disjoint.  `mine` is the set of objects that this run allocated.
  *
  * base, tag, addr and elem never change; fields, cells, alloc and mine do. */
 #ifndef HEAPABS_DOMAIN_VOCAB_H
@@ -53,6 +53,10 @@ ha_symbol ha_vocab_tag(struct ha_vocab *vocab);
 ha_symbol ha_vocab_type(struct ha_vocab *vocab);
 ha_symbol ha_vocab_heap(struct ha_vocab *vocab);
 ha_symbol ha_vocab_elem(struct ha_vocab *vocab, ha_type type); /* of elements */
+/* The inverse of elem, for elements of arrays that are fields: which array, which one.
+ */
+ha_symbol ha_vocab_array(struct ha_vocab *vocab);
+ha_symbol ha_vocab_index(struct ha_vocab *vocab);
 
 /* What a symbol stands for. */
 enum ha_meaning {
@@ -68,6 +72,8 @@ enum ha_meaning {
   HA_MEANS_TYPE,
   HA_MEANS_HEAP,
   HA_MEANS_ELEM,
+  HA_MEANS_ARRAY,
+  HA_MEANS_INDEX,
   HA_MEANS_GHOST,  /* the formula that declares it */
   HA_MEANS_PARENT, /* of the two links ha_vocab_parent_links gives */
   HA_MEANS_OLD     /* the symbol `id` as it was at the entry */
