@@ -79,6 +79,7 @@ static void set_ring(const struct reading *r, ha_term map, bool ring) {
   if (!place || (place->role != HA_ROLE_NEXT && place->role != HA_ROLE_BACK))
     return;
   place->ring = ring;
+  place->endless &= ring; /* whatever the code expects */
   if (place->partner)
     r->entry->fields[place->partner].ring = ring;
   for (unsigned i = 0; i < r->entry->roots.count; i++) {
