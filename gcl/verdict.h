@@ -65,6 +65,7 @@ struct ha_attempt {
   double ms;
   uint64_t queries;
   unsigned proved, refuted, left; /* checks */
+  unsigned frames, clauses;       /* pdr: N, and the clauses of its invariants */
 };
 
 /* A step by which an engine came nearer: what it learnt, and the abstract states, on a

@@ -5,6 +5,7 @@
 #include "../passes/unit.h"
 #include "../refine/certify.h"
 #include "../refine/engine.h"
+#include "../refine/families.h"
 #include "../report/explain.h"
 #include "../report/report.h"
 #include "callers.h"
@@ -235,6 +236,8 @@ static void analyse(const struct driving *d, const struct ha_program *program,
       .budget_ms = left < options->budget ? left : options->budget,
       .initial_globals = is_whole_program(options),
       .explain = is_explained(d),
+      .generalise = (enum ha_generalise)options->generalise,
+      .families = ha_families_parse(options->predicates),
       .internal = !*options->entry && ha_callers_are_known(d->function),
       .cache = d->cache,
   };

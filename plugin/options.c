@@ -1,11 +1,12 @@
 #include "options.h"
 #include "../gcl/gcl.h"
 #include "../refine/engine.h"
+#include "../refine/families.h"
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum option_type { FLAG, NUMBER, CHOICE, KINDS, ENGINE, TEXT, NAMES };
+enum option_type { FLAG, NUMBER, CHOICE, KINDS, ENGINE, FAMILIES, TEXT, NAMES };
 
 struct row {
   const char *key;
@@ -137,6 +138,9 @@ static bool parse(struct ha_arena *arena, struct ha_options *options,
     return parse_kinds(value, member);
   case ENGINE:
     return parse_engine(arena, value, member);
+  case FAMILIES:
+    *(const char **)member = ha_arena_strdup(arena, value);
+    return ha_families_parse(value) != UINT32_MAX;
   case TEXT:
     *(const char **)member = ha_arena_strdup(arena, value);
     return true;
@@ -171,11 +175,20 @@ static const char *known_engines(struct ha_arena *arena) {
   return list;
 }
 
+static const char *known_families(struct ha_arena *arena) {
+  const char *list = "default, all";
+  for (const char *const *name = ha_family_names; *name; name++)
+    list = ha_arena_printf(arena, "%s, %s", list, *name);
+  return list;
+}
+
 static const char *known_values(struct ha_arena *arena, const struct row *row) {
   if (row->type == KINDS)
     return known_kinds(arena);
   if (row->type == ENGINE)
     return known_engines(arena);
+  if (row->type == FAMILIES)
+    return known_families(arena);
   char *list = ha_arena_strdup(arena, "");
   for (const char *v = row->values; *v; v++)
     list = ha_arena_printf(arena, *v == '|' ? "%s, " : "%s%c", list, *v);
@@ -261,6 +274,7 @@ static const char *value_text(struct ha_arena *arena, const struct ha_options *o
   case KINDS:
     return kinds_text(arena, *(const unsigned *)member);
   case ENGINE:
+  case FAMILIES:
   case TEXT:
     return *(const char *const *)member;
   case NAMES:

@@ -15,6 +15,7 @@ struct ha_arena;
 #define HA_OPTION_CHOICE unsigned /* index among the values */
 #define HA_OPTION_KINDS unsigned  /* bit set of enum ha_check_kind */
 #define HA_OPTION_ENGINE const char *
+#define HA_OPTION_FAMILIES const char *
 #define HA_OPTION_TEXT const char *         /* "" if not given */
 #define HA_OPTION_NAMES const char *const * /* NULL-terminated */
 

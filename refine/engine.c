@@ -74,6 +74,7 @@ static void try_engine(struct ha_task *task, const struct ha_engine *engine) {
   unsigned before[HA_REFUTED + 1] = {0}, after[HA_REFUTED + 1] = {0};
   double start = ha_now_ms();
   uint64_t queries = result->queries;
+  task->frames = task->clauses = 0;
   count(result, before);
   engine->run(task);
   count(result, after);
@@ -82,7 +83,9 @@ static void try_engine(struct ha_task *task, const struct ha_engine *engine) {
                                .queries = result->queries - queries,
                                .proved = after[HA_PROVED] - before[HA_PROVED],
                                .refuted = after[HA_REFUTED] - before[HA_REFUTED],
-                               .left = after[HA_UNKNOWN]};
+                               .left = after[HA_UNKNOWN],
+                               .frames = task->frames,
+                               .clauses = task->clauses};
   HA_PUSH(task->arena, result->attempts, attempt);
 }
 
@@ -162,6 +165,8 @@ struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *pr
                          .entry = entry,
                          .initial_globals = options->initial_globals,
                          .explain = options->explain,
+                         .generalise = options->generalise,
+                         .families = options->families,
                          .cache = options->cache,
                          .budget = {.deadline_ms = start + options->budget_ms},
                          .result = result};

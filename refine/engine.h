@@ -15,6 +15,10 @@ struct ha_contracts;
 struct ha_entry;
 struct ha_formula_judge;
 
+/* What `pdr` tries on a clause it has learnt (seed 003 §3, inductive generalisation):
+ * to drop literals and then push it to later frames, to push it, nothing. */
+enum ha_generalise { HA_GENERALISE_LITERALS, HA_GENERALISE_PUSH, HA_GENERALISE_NONE };
+
 struct ha_budget {
   double deadline_ms; /* on ha_cpu_ms()'s clock: a busy machine changes no verdict */
 };
@@ -29,6 +33,9 @@ struct ha_task {
   bool explain;                   /* the result is to have its refinements */
   struct ha_cache *cache;         /* answers of the solver; NULL: none */
   struct ha_budget budget;
+  enum ha_generalise generalise;
+  unsigned families;        /* of predicates, predicates.h; 0: the default */
+  unsigned frames, clauses; /* of an engine that has them, for its attempt */
   struct ha_result *result;
 };
 
@@ -49,6 +56,8 @@ const struct ha_engine *ha_engine_find(const char *name);
 struct ha_analysis_options {
   const char *engine; /* NULL: auto */
   double budget_ms;   /* per function */
+  enum ha_generalise generalise;
+  unsigned families; /* 0: the default */
   bool initial_globals;
   bool explain;  /* keep what only an explanation needs */
   bool internal; /* static, its callers all in the unit: only they can break it */

@@ -58,6 +58,11 @@ struct ha_lazy *ha_lazy_new(struct ha_arena *arena, struct ha_vocab *vocab,
   return l;
 }
 
+void ha_lazy_leave_cache(struct ha_lazy *l) {
+  l->cache = NULL;
+  ha_solver_set_cache(l->solver, NULL);
+}
+
 void ha_lazy_free(struct ha_lazy *l) { free_solver(l); }
 
 uint64_t ha_lazy_queries(const struct ha_lazy *l) {

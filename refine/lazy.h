@@ -19,6 +19,8 @@ struct ha_lazy;
 struct ha_lazy *ha_lazy_new(struct ha_arena *arena, struct ha_vocab *vocab,
                             struct ha_cache *cache, double deadline_ms);
 void ha_lazy_free(struct ha_lazy *lazy);
+/* No cache from now on: its cores are those of other questions, and larger. */
+void ha_lazy_leave_cache(struct ha_lazy *lazy);
 uint64_t ha_lazy_queries(const struct ha_lazy *lazy);
 uint64_t ha_lazy_cache_hits(const struct ha_lazy *lazy);
 /* The value of this object is to be known in every model from now on. */

@@ -216,7 +216,8 @@ static enum outcome reduce(struct ha_pdr *p, unsigned j, ha_loc loc, struct ha_c
     learn(p, loc, j, &core);
     return REDUCED;
   }
-  drop_literals(p, loc, j - 1, &core);
+  if (p->task->generalise == HA_GENERALISE_LITERALS)
+    drop_literals(p, loc, j - 1, &core);
   learn(p, loc, j, &core);
   return REDUCED;
 }
@@ -225,6 +226,8 @@ static enum outcome reduce(struct ha_pdr *p, unsigned j, ha_loc loc, struct ha_c
 
 /* Clauses of R[i] that also hold one step on go to R[i+1]. */
 static void push_clauses(struct ha_pdr *p) {
+  if (p->task->generalise == HA_GENERALISE_NONE)
+    return;
   for (unsigned i = 1; i < p->N; i++)
     for (unsigned c = 0; c < p->cuts.count; c++) {
       struct ha_pdr_cut *cut = &p->cuts.at[c];
@@ -284,6 +287,7 @@ static bool solve(struct ha_pdr *p) {
     push_clauses(p);
     if (p->out_of_budget)
       return false;
+    p->task->frames = p->N;
     p->invariant = fixpoint(p);
     if (p->invariant)
       return true;
@@ -305,12 +309,13 @@ static void want(struct ha_pdr *p, bool leaks) {
 static void run(struct ha_task *task) {
   struct ha_arena *arena = ha_arena_new();
   struct ha_pdr *p = ha_pdr_new(arena, task);
-  if (p->lazy)
+  if (p->lazy) {
     ha_pdr_propagate(p);
+    ha_lazy_leave_cache(p->lazy); /* generalisation lives on small cores */
+  }
   for (int leaks = 0; p->lazy && leaks < 2; leaks++) {
     want(p, leaks);
-    bool ok = solve(p);
-    if (ok)
+    if (solve(p))
       ha_pdr_conclude(p);
   }
   ha_pdr_finish(p);

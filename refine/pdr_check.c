@@ -19,7 +19,7 @@ struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *p, ha_loc loc) {
 }
 
 static void add_cut(struct ha_pdr *p, const struct ha_live *live, ha_loc loc) {
-  struct ha_predicate_options options = {&p->init, p->pieces, 0};
+  struct ha_predicate_options options = {&p->init, p->pieces, p->task->families};
   struct ha_pdr_cut cut = {.loc = loc};
   cut.predicates = ha_predicates_at(p->vocab, live, loc, &options);
   ha_term_vec pointers = ha_predicate_pointers(p->vocab, live, loc);
@@ -210,12 +210,15 @@ static void tell_invariants(struct ha_pdr *p) {
   struct ha_result *result = p->task->result;
   struct ha_scope scope = {.vocab = p->vocab};
   result->invariants.count = 0;
+  p->task->clauses = 0;
   for (unsigned c = 0; c < p->cuts.count; c++) {
     const struct ha_pdr_cut *cut = &p->cuts.at[c];
     ha_term all = ha_true(p->terms);
     for (unsigned i = 0; i < cut->clauses.count; i++)
-      if (cut->clauses.at[i].needed)
+      if (cut->clauses.at[i].needed) {
         all = ha_and(p->terms, all, cut->clauses.at[i].formula);
+        p->task->clauses++;
+      }
     const char *text = ha_formula_print(&scope, ha_formula_nnf(p->terms, all));
     HA_PUSH(p->task->arena, result->invariants,
             (struct ha_invariant){cut->loc, ha_arena_strdup(p->task->arena, text)});

@@ -11,22 +11,10 @@
 
 #include "../domain/sym.h"
 #include "../domain/view.h"
+#include "families.h"
 
 struct ha_live;
 struct ha_vocab;
-
-enum ha_family {
-#define HA_FAMILY(name, mnemonic, text) HA_FAMILY_##name,
-#include "families.def"
-#undef HA_FAMILY
-  HA_FAMILIES
-};
-
-extern const char *const ha_family_names[]; /* NULL-terminated */
-
-/* A comma-separated list of families, `all` or `default`, as a set of bits; 0 for the
- * default, and UINT32_MAX for a list that names no such family. */
-unsigned ha_families_parse(const char *list);
 
 struct ha_predicate_options {
   const ha_term_vec *init; /* conjuncts about memory at large, as candidates */

@@ -187,6 +187,8 @@ static json_t *attempts(const struct ha_result *result) {
     ha_js_set_int(object, "proved", attempt->proved);
     ha_js_set_int(object, "refuted", attempt->refuted);
     ha_js_set_int(object, "left", attempt->left);
+    ha_js_set_int(object, "frames", attempt->frames);
+    ha_js_set_int(object, "clauses", attempt->clauses);
     json_array_append_new(array, object);
   }
   return array;
