@@ -10,8 +10,11 @@
  *     nothing has been executed yet;
  *   - R[i] is a list of clauses, each with the highest frame it is known to hold in;
  *   - predicates that are inductive by themselves are found first (propagate.h) and
- * hold in every frame;
- *   - clauses are generalised by unsat cores, by dropping literals, and pushed;
+ *     hold in every frame;
+ *   - Check asserts assumptions with quantifiers when a heap misses them, and looks at
+ *     the heaps of earlier answers before it asks (lazy.h);
+ *   - clauses are generalised by unsat cores, by dropping literals, and pushed; the
+ *     option `generalise` takes either away;
  *   - a goal whose counterexample reaches Init is set aside, and the others go on.
  * What is returned is checked again clause by clause in a new solver (pdr_check.c). */
 #include "pdr.h"

@@ -231,8 +231,12 @@ static void forget_needs(struct ha_pdr *p) {
       p->cuts.at[c].clauses.at[i].needed = p->cuts.at[c].clauses.at[i].checked = false;
 }
 
+/* A proof that was found late may still be checked, for a while. */
+enum { GRACE_MS = 500 };
+
 void ha_pdr_conclude(struct ha_pdr *p) {
-  struct ha_lazy *lazy = ha_lazy_new(p->arena, p->vocab, NULL, 0);
+  double deadline_ms = p->task->budget.deadline_ms + GRACE_MS;
+  struct ha_lazy *lazy = ha_lazy_new(p->arena, p->vocab, NULL, deadline_ms);
   bool *holds = ha_arena_alloc(p->arena, p->pieces->goals.count + 1);
   forget_needs(p);
   for (unsigned g = 0; g < p->pieces->goals.count; g++) {

@@ -25,17 +25,41 @@ static void suppose_source(struct run *r, ha_loc from) {
     ha_lazy_suppose(p->lazy, p->init->at[i]);
 }
 
-/* Deletes the candidates of the piece's end that the model breaks. */
-static void delete_broken(struct run *r, const struct ha_piece *piece) {
+/* Deletes the candidates of the piece's end that the model breaks; false: none. */
+static bool delete_broken(struct run *r, const struct ha_piece *piece) {
   struct ha_propagation *p = r->p;
+  bool any = false;
   for (unsigned i = 0; i < p->candidates.count; i++) {
     struct ha_candidate *c = &p->candidates.at[i];
     if (c->loc != piece->to || !c->holds)
       continue;
     ha_term then = ha_subst_apply(piece->post, c->formula);
-    if (ha_lazy_truth(p->lazy, then) == HA_NO)
+    if (ha_lazy_truth(p->lazy, then) == HA_NO) {
       c->holds = false;
+      any = true;
+    }
   }
+  return any;
+}
+
+/* Source ∧ guard ∧ broken. */
+static enum ha_answer ask(struct run *r, const struct ha_piece *piece, ha_term broken,
+                          unsigned *first) {
+  struct ha_lazy *lazy = r->p->lazy;
+  ha_lazy_begin(lazy);
+  ha_lazy_require(lazy, piece->guard);
+  *first = ha_lazy_require(lazy, broken) + 1;
+  suppose_source(r, piece->from);
+  return ha_lazy_check(lazy);
+}
+
+static void note_settled(struct run *r, struct duty *duty, unsigned first) {
+  struct ha_propagation *p = r->p;
+  duty->settled = true;
+  duty->needs.count = 0;
+  for (unsigned i = 0; i < p->candidates.count; i++)
+    if (ha_lazy_in_core(p->lazy, first + i))
+      HA_PUSH(p->arena, duty->needs, i);
 }
 
 /* False: no answer is to be had. */
@@ -46,17 +70,10 @@ static bool settle(struct run *r, struct duty *duty) {
   if (p->is_spent(p->context))
     return false;
   ha_term then = ha_subst_apply(piece->post, c->formula);
-  ha_lazy_begin(p->lazy);
-  ha_lazy_require(p->lazy, piece->guard);
-  unsigned first = ha_lazy_require(p->lazy, ha_not(p->terms, then)) + 1;
-  suppose_source(r, piece->from);
-  switch (ha_lazy_check(p->lazy)) {
+  unsigned first;
+  switch (ask(r, piece, ha_not(p->terms, then), &first)) {
   case HA_ANSWER_UNSAT:
-    duty->settled = true;
-    duty->needs.count = 0;
-    for (unsigned i = 0; i < p->candidates.count; i++)
-      if (ha_lazy_in_core(p->lazy, first + i))
-        HA_PUSH(p->arena, duty->needs, i);
+    note_settled(r, duty, first);
     return true;
   case HA_ANSWER_SAT:
     delete_broken(r, piece);
@@ -76,6 +93,39 @@ static bool is_open(const struct run *r, const struct duty *duty) {
     if (!p->candidates.at[duty->needs.at[i]].holds)
       return true;
   return !duty->settled;
+}
+
+static bool is_plain(const struct run *r, const struct duty *duty) {
+  const struct ha_term_row *row =
+      ha_term_get(r->p->terms, r->p->candidates.at[duty->candidate].formula);
+  return !row->has_quantifier && row->op != HA_TERM_NAMED;
+}
+
+static bool is_asked_with(const struct run *r, const struct duty *duty,
+                          unsigned piece) {
+  return duty->piece == piece && is_plain(r, duty) && is_open(r, duty);
+}
+
+/* All open questions about the piece without quantifiers as one: is some candidate
+ * broken?  It is asked until none is, or a model does not tell which. */
+static void settle_together(struct run *r, unsigned index) {
+  struct ha_propagation *p = r->p;
+  const struct ha_piece *piece = &p->pieces->pieces.at[index];
+  for (bool progress = true; progress && !p->is_spent(p->context);) {
+    ha_term broken = ha_false(p->terms);
+    unsigned first;
+    for (unsigned i = 0; i < r->duties.count; i++)
+      if (is_asked_with(r, &r->duties.at[i], index)) {
+        ha_term kept = p->candidates.at[r->duties.at[i].candidate].formula;
+        broken = ha_or(p->terms, broken,
+                       ha_not(p->terms, ha_subst_apply(piece->post, kept)));
+      }
+    enum ha_answer answer = ask(r, piece, broken, &first);
+    for (unsigned i = 0; answer == HA_ANSWER_UNSAT && i < r->duties.count; i++)
+      if (is_asked_with(r, &r->duties.at[i], index))
+        note_settled(r, &r->duties.at[i], first);
+    progress = answer == HA_ANSWER_SAT && delete_broken(r, piece);
+  }
 }
 
 static void collect_duties(struct run *r) {
@@ -101,6 +151,10 @@ bool ha_propagate(struct ha_propagation *p) {
       if (!is_open(&r, &r.duties.at[i]))
         continue;
       changed = true;
+      if (is_plain(&r, &r.duties.at[i]))
+        settle_together(&r, r.duties.at[i].piece);
+      if (!is_open(&r, &r.duties.at[i]))
+        continue;
       if (!settle(&r, &r.duties.at[i]))
         return false;
     }

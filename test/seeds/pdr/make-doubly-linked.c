@@ -1,5 +1,5 @@
 // RUN: rm -rf %t && mkdir %t && cd %t
-// RUN: %heapabs %arg-engine=pdr %arg-json=a.json %arg-cert=. %s
+// RUN: %heapabs %arg-engine=pdr %arg-budget=20000 %arg-json=a.json %arg-cert=. %s
 // RUN: FileCheck %s < a.json
 // RUN: heapabs cert --quiet *.smt2 | FileCheck --check-prefix=CERT %s
 // p becomes the inverse of n.
