@@ -39,12 +39,13 @@ struct Analysis {
   const std::vector<const FunctionDecl *> &Defined;
   const ha_options *Options;
   ha_collection *Collection;
+  double FrontendMs; // that the compiler has worked so far
 
   static Analysis &of(void *Context) { return *static_cast<Analysis *>(Context); }
   static void work(void *Context, unsigned First, double Deadline, ha_wire *Wire) {
     Analysis &A = of(Context);
     detachFromHost();
-    UnitBuilder Builder(A.CI, A.AST, A.Events, A.Defined, A.Options);
+    UnitBuilder Builder(A.CI, A.AST, A.Events, A.Defined, A.Options, A.FrontendMs);
     ha_driver_run(Builder.driver(), First, Deadline, Wire);
     ha_isolate_finish(Wire);
   }
@@ -110,7 +111,7 @@ void Consumer::analyse(ASTContext &AST, ha_arena *Arena) {
   bool Forced = *Options->entry || *Options->explain || Options->dump != HA_DUMP_NONE ||
                 Contracts::arePossible(CI);
   if (Forced || touchesLinks(Defined)) {
-    Analysis A = {CI, AST, Events, Defined, Options, Collection};
+    Analysis A = {CI, AST, Events, Defined, Options, Collection, ha_cpu_ms()};
     ha_job Job = {&A, Analysis::work, Analysis::record, Analysis::lost,
                   Analysis::failed};
     ha_limits Limits = {uint64_t(Options->memory) << 20, double(Options->budget),

@@ -11,6 +11,7 @@ extern "C" {
 #include "../gcl/arena.h"
 #include "../gcl/types.h"
 #include "../passes/unit.h"
+#include "../refine/engine.h"
 #include "../report/marks.h"
 #include "../report/report.h"
 #include "collect.h"

@@ -18,12 +18,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What is left of the unit's allowance, and for how many functions. */
+struct purse {
+  double left_ms;
+  unsigned waiting;
+};
+
 struct driving {
   const struct ha_driver *driver;
   struct ha_wire *wire;
   struct ha_arena *arena; /* of the function at hand */
   struct ha_cache *cache; /* of the unit */
   unsigned index;
+  struct purse *purse;
   LLVMValueRef function;
   const char *name;
 };
@@ -227,13 +234,33 @@ static void explain(const struct driving *d, const struct ha_result *result) {
     send_text(d, HA_RECORD_DOT, ha_report_dot(d->arena, result));
 }
 
+/* Most functions need next to nothing, so each may have several times its share. */
+static double share_of(const struct purse *purse) {
+  enum { SHARES = 4, LEAST_MS = 1 };
+  double share = SHARES * purse->left_ms / (purse->waiting + 1);
+  return share < LEAST_MS ? LEAST_MS : share;
+}
+
+static double budget_of(const struct driving *d, double deadline) {
+  double budget = d->driver->options->budget, left = deadline - ha_now_ms();
+  if (d->driver->allowance_ms && share_of(d->purse) < budget)
+    budget = share_of(d->purse);
+  return left < budget ? left : budget;
+}
+
+/* The build is not to wait long: who wants more says so. */
+static const char *reason_of(const struct driving *d, const struct ha_result *result) {
+  if (d->driver->allowance_ms && result->why && !strcmp(result->why, "budget"))
+    return "the share of the compile's time is spent, budget= gives more";
+  return result->why;
+}
+
 static void analyse(const struct driving *d, const struct ha_program *program,
                     double deadline) {
   const struct ha_options *options = d->driver->options;
-  double left = deadline - ha_now_ms();
   struct ha_analysis_options analysis = {
       .engine = strcmp(options->engine, "auto") == 0 ? NULL : options->engine,
-      .budget_ms = left < options->budget ? left : options->budget,
+      .budget_ms = budget_of(d, deadline),
       .initial_globals = is_whole_program(options),
       .explain = is_explained(d),
       .generalise = (enum ha_generalise)options->generalise,
@@ -242,6 +269,8 @@ static void analyse(const struct driving *d, const struct ha_program *program,
       .cache = d->cache,
   };
   struct ha_result *result = ha_analyse(d->arena, program, &analysis);
+  d->purse->left_ms -= result->ms < d->purse->left_ms ? result->ms : d->purse->left_ms;
+  result->why = reason_of(d, result);
   send_certificate(d, result, deadline);
   send_mistakes(d, result);
   send_checks(d, result);
@@ -273,6 +302,7 @@ static void visit(struct driving *d, double deadline) {
   const struct ha_options *options = d->driver->options;
   bool relevant = *options->entry || is_explained(d) ||
                   ha_function_is_relevant(d->driver->unit, d->function);
+  d->purse->waiting -= relevant && d->purse->waiting;
   if (relevant || options->dump == HA_DUMP_GCL) {
     send_numbered(d, HA_RECORD_BEGIN);
     answer(d, relevant, deadline);
@@ -302,12 +332,16 @@ static struct ha_cache *open_cache(const char *file) {
 
 void ha_driver_run(const struct ha_driver *driver, unsigned first, double deadline,
                    struct ha_wire *wire) {
+  struct purse purse = {.left_ms = driver->allowance_ms};
+  for (unsigned i = first; driver->allowance_ms && i < driver->count; i++)
+    purse.waiting += ha_function_is_relevant(driver->unit, driver->functions[i]);
   send_plan(driver, wire);
   struct ha_cache *cache = open_cache(driver->options->cache);
   for (unsigned i = first; i < driver->count; i++) {
     if (!is_asked_for(driver, i))
       continue;
-    struct driving d = {.driver = driver, .wire = wire, .cache = cache, .index = i};
+    struct driving d = {
+        .driver = driver, .wire = wire, .cache = cache, .index = i, .purse = &purse};
     d.function = driver->functions[i];
     d.name = name_of(d.function);
     d.arena = ha_arena_new();

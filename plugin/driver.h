@@ -19,7 +19,8 @@ struct ha_driver {
   struct ha_unit *unit;
   const LLVMValueRef *functions; /* the defined ones, in source order */
   unsigned count;
-  bool analyse;                         /* false: only print */
+  bool analyse;        /* false: only print */
+  double allowance_ms; /* what the engines may take in all; 0: as the options say */
   const struct ha_repro_options *repro; /* NULL: no reproducers */
   /* Clang's encodings for a position of the debug info; may be NULL. */
   void (*locate)(void *context, struct ha_place *place);

@@ -221,8 +221,10 @@ const char *ha_options_set(struct ha_arena *arena, struct ha_options *options,
     return ha_arena_printf(arena, "option '%s' needs a value: %s", row->key,
                            known_values(arena, row));
   const char *value = bare ? "on" : assignment + len + 1;
-  if (parse(arena, options, row, value))
+  if (parse(arena, options, row, value)) {
+    options->has_budget |= strstr(row->key, "budget") != NULL;
     return NULL;
+  }
   return ha_arena_printf(arena, "option '%s': unknown value '%s'; known are: %s",
                          row->key, value, known_values(arena, row));
 }

@@ -25,6 +25,7 @@ struct ha_options {
 #include "options.def"
 #undef HA_HIDDEN
 #undef HA_OPTION
+  bool has_budget; /* one was named */
 };
 
 enum { HA_MALLOC_MAY_FAIL, HA_MALLOC_NEVER_NULL };

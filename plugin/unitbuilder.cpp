@@ -112,10 +112,24 @@ void UnitBuilder::describeReproducers(CompilerInstance &CI) {
   Repro.extern_variables = ExternVariables.data();
 }
 
+// The engines get a sixth of what the compile costs: that of the front end is known,
+// that of the rest goes with the size of the code.  A contract is to be settled
+// whatever it costs, and so is what a budget was named for.
+void UnitBuilder::allowFor(CompilerInstance &CI, double FrontendMs) {
+  const ha_options *Options = Driver.options;
+  if (CI.getFrontendOpts().ProgramAction == frontend::ParseSyntaxOnly ||
+      Options->has_budget || *Options->entry || *Options->explain || *Options->cert ||
+      !Code.module() || Contracts::arePossible(CI))
+    return;
+  double PerInstruction = CI.getCodeGenOpts().OptimizationLevel ? 0.030 : 0.008;
+  double Rest = PerInstruction * Code.module()->getInstructionCount();
+  Driver.allowance_ms = (FrontendMs + Rest) / 6;
+}
+
 UnitBuilder::UnitBuilder(CompilerInstance &CI, ASTContext &AST,
                          const ParseEvents &Events,
                          const std::vector<const FunctionDecl *> &Defined,
-                         const ha_options *Options)
+                         const ha_options *Options, double FrontendMs)
     : Context(AST), Claims(CI, AST, Events), Code(CI, AST, Events),
       Arena(ha_arena_new()), Index(AST) {
   Driver.options = Options;
@@ -136,6 +150,7 @@ UnitBuilder::UnitBuilder(CompilerInstance &CI, ASTContext &AST,
   Driver.functions = Functions.data();
   Driver.count = Functions.size();
   Driver.analyse = true;
+  allowFor(CI, FrontendMs);
   Driver.repro = Shown ? &Repro : nullptr;
   Driver.locate = locateByIndex;
   Driver.context = &Index;

@@ -13,13 +13,14 @@ public:
   UnitBuilder(clang::CompilerInstance &CI, clang::ASTContext &Context,
               const ParseEvents &Events,
               const std::vector<const clang::FunctionDecl *> &Defined,
-              const ha_options *Options);
+              const ha_options *Options, double FrontendMs);
   ~UnitBuilder() { ha_arena_free(Arena); }
   UnitBuilder(const UnitBuilder &) = delete;
 
   const ha_driver *driver() const { return &Driver; }
 
 private:
+  void allowFor(clang::CompilerInstance &CI, double FrontendMs);
   void declareNullability();
   void collectFunctions(const std::vector<const clang::FunctionDecl *> &Defined);
   void describeReproducers(clang::CompilerInstance &CI);

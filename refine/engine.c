@@ -56,12 +56,30 @@ static bool is_refuted(const struct ha_result *result) {
   return false;
 }
 
-/* By itself `auto` looks for no invariants of a function that has a bug already. */
+/* Behind a call that may have written whatever it reaches there is no shape left to
+ * find an invariant of. */
+static bool forgets_shape(const struct ha_program *p) {
+  for (unsigned c = 0; c < p->cmds.count; c++)
+    if (p->cmds.at[c].op == HA_CMD_HAVOC_REACH && p->cmds.at[c].a)
+      return true;
+  return false;
+}
+
+static bool is_for_pdr(const struct ha_task *task) {
+  enum { MANY_CHECKS = 150 }; /* what it has proved so far had half of that */
+  const struct ha_program *p = task->program;
+  return !is_refuted(task->result) &&
+         (task->contracts || task->initial_globals ||
+          (p->checks.count <= MANY_CHECKS && !forgets_shape(p)));
+}
+
+/* By itself `auto` looks for no invariants of a function that has a bug already, nor of
+ * one where there are none to be found. */
 static bool is_wanted(const struct ha_task *task, const struct ha_engine *engine,
                       const char *name) {
   if (name)
     return strcmp(name, engine->name) == 0;
-  return engine != &none && (engine != &ha_engine_pdr || !is_refuted(task->result));
+  return engine != &none && (engine != &ha_engine_pdr || is_for_pdr(task));
 }
 
 static void count(const struct ha_result *result, unsigned counts[]) {
@@ -89,11 +107,24 @@ static void try_engine(struct ha_task *task, const struct ha_engine *engine) {
   HA_PUSH(task->arena, result->attempts, attempt);
 }
 
+/* `small` finds what it finds early; a program without input goes one way only. */
+static double deadline_of(const struct ha_task *task, const struct ha_engine *engine,
+                          const char *name) {
+  enum { SMALL_MS = 100 };
+  double all = task->budget.deadline_ms, soon = ha_cpu_ms() + SMALL_MS;
+  bool hurries = engine == &ha_engine_small && !name && !task->initial_globals;
+  return hurries && soon < all ? soon : all;
+}
+
 static void run_engines(struct ha_task *task, const char *engine) {
+  double deadline = task->budget.deadline_ms;
   for (unsigned i = 0; ha_engines[i]; i++) {
     bool wanted = is_wanted(task, ha_engines[i], engine);
-    if (wanted && !is_settled(task->result) && !ha_budget_spent(&task->budget))
-      try_engine(task, ha_engines[i]);
+    if (!wanted || is_settled(task->result) || ha_budget_spent(&task->budget))
+      continue;
+    task->budget.deadline_ms = deadline_of(task, ha_engines[i], engine);
+    try_engine(task, ha_engines[i]);
+    task->budget.deadline_ms = deadline;
   }
 }
 
