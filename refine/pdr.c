@@ -298,13 +298,18 @@ static bool solve(struct ha_pdr *p) {
   return false;
 }
 
-/* Leaks are the dearest goals: the others are settled before they are tried. */
-static void want(struct ha_pdr *p, bool leaks) {
+/* Leaks are the dearest goals: the others are settled before they are tried.  True if
+ * some are left for later. */
+static bool want(struct ha_pdr *p, bool leaks) {
+  bool later = false;
   for (unsigned g = 0; g < p->pieces->goals.count; g++) {
-    ha_check check = p->pieces->goals.at[g].check;
+    const struct ha_goal *goal = &p->pieces->goals.at[g];
+    bool is_leak = p->program->checks.at[goal->check].kind == HA_CHECK_LEAK;
     p->wanted[g] =
-        leaks || p->program->checks.at[check].kind != HA_CHECK_LEAK || !check;
+        leaks || !is_leak || !goal->check || goal->holds == ha_true(p->terms);
+    later |= !p->wanted[g];
   }
+  return later;
 }
 
 /* ---- the engine ---- */
@@ -316,8 +321,9 @@ static void run(struct ha_task *task) {
     ha_pdr_propagate(p);
     ha_lazy_leave_cache(p->lazy); /* generalisation lives on small cores */
   }
-  for (int leaks = 0; p->lazy && leaks < 2; leaks++) {
-    want(p, leaks);
+  bool more = true;
+  for (int leaks = 0; p->lazy && more && leaks < 2; leaks++) {
+    more = want(p, leaks);
     if (solve(p))
       ha_pdr_conclude(p);
   }
