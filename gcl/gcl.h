@@ -146,6 +146,10 @@ struct ha_cmd_row {
   ha_pos pos;
 };
 
+/* The limitation that leaves a program without any meaning: control comes back to a
+ * call with whatever state it has reached since, as from setjmp. */
+#define HA_LIMIT_RETURNS_TWICE "returns-twice"
+
 struct ha_loc_row {
   bool loop_head, exit;
   ha_pos pos;

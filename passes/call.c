@@ -120,6 +120,8 @@ static bool has_body(LLVMValueRef function) { return !LLVMIsDeclaration(function
 static void call_function(struct ha_lowering *lowering, LLVMValueRef call,
                           LLVMValueRef function) {
   const char *name = ha_name_value(function);
+  if (has_attribute(call, function, "returns_twice") || strstr(name, "sjlj.setjmp"))
+    ha_limit(lowering, HA_LIMIT_RETURNS_TWICE);
   if (!strncmp(name, "llvm.", 5)) {
     if (!ha_lower_intrinsic(lowering, call, name)) {
       ha_limit(lowering, ha_arena_printf(lowering->scratch, "intrinsic:%s", name));

@@ -116,7 +116,24 @@ static double deadline_of(const struct ha_task *task, const struct ha_engine *en
   return hurries && soon < all ? soon : all;
 }
 
+/* What is proved or found on paths that leave some out is neither proved nor found. */
+static bool has_all_paths(const struct ha_task *task) {
+  for (unsigned i = 0; i < task->program->limitations.count; i++)
+    if (!strcmp(task->program->limitations.at[i].what, HA_LIMIT_RETURNS_TWICE))
+      return false;
+  return true;
+}
+
+static void give_up(struct ha_task *task, const char *why) {
+  for (ha_check c = 1; c < task->program->checks.count; c++)
+    task->result->checks[c].why = why;
+}
+
 static void run_engines(struct ha_task *task, const char *engine) {
+  if (!has_all_paths(task)) {
+    give_up(task, "setjmp or the like returns twice");
+    return;
+  }
   double deadline = task->budget.deadline_ms;
   for (unsigned i = 0; ha_engines[i]; i++) {
     bool wanted = is_wanted(task, ha_engines[i], engine);
