@@ -150,8 +150,8 @@ static bool is_predicate(uint8_t op) {
          op == HA_EXPR_INIT || op == HA_EXPR_NOLEAK;
 }
 
-/* live(p), access(p, n), strcmp(p, q), memcmp(p, q, n), …: pointers, and a number of
- * bytes last. */
+/* live(p), access(p, n), strcmp(p, q), memchr(p, c, n), …: pointers, a character, and a
+ * number of bytes last. */
 static bool valid_question(struct validator *v, ha_expr e) {
   const struct ha_expr_row *row = get(v, e);
   if (is_predicate(row->op) ? !ha_validator_is_truth(v, row->type)
@@ -164,7 +164,8 @@ static bool valid_question(struct validator *v, ha_expr e) {
     return scalar || wrong(v, e, "a value is a scalar");
   if (!is_kind(v, get(v, row->a)->type, HA_TYPE_PTR))
     return wrong(v, e, "it is asked of a pointer");
-  enum ha_type_kind second = row->op == HA_EXPR_ACCESS ? HA_TYPE_INT : HA_TYPE_PTR;
+  bool has_number = row->op == HA_EXPR_ACCESS || row->op == HA_EXPR_MEMCHR;
+  enum ha_type_kind second = has_number ? HA_TYPE_INT : HA_TYPE_PTR;
   if (row->b && !is_kind(v, get(v, row->b)->type, second))
     return wrong(v, e, "the second operand has another type");
   return !row->c || is_kind(v, get(v, row->c)->type, HA_TYPE_INT) ||

@@ -9,6 +9,7 @@
 #include "../domain/judge.h"
 #include "../gcl/interp.h"
 #include "blame.h"
+#include "demand.h"
 #include "engine.h"
 #include "entry.h"
 #include "heapgen.h"
@@ -45,10 +46,21 @@ static bool is_open(const struct small *s, ha_check check) {
   return s->task->result->checks[check].verdict == HA_UNKNOWN;
 }
 
+/* A contract says what may be passed, and nobody passes anything to a whole program. */
+static bool is_demanded(const struct small *s, const struct ha_run *run) {
+  const struct ha_task *task = s->task;
+  return !task->contracts && !task->initial_globals &&
+         ha_demand_is_made(s->scratch, task->program, run->at);
+}
+
 static void report(struct small *s, struct ha_heapgen *gen, const struct ha_run *run) {
   struct ha_check_result *result = &s->task->result->checks[run->failed];
   if (!is_open(s, run->failed) || !ha_blame_is_code(run))
     return;
+  if (is_demanded(s, run)) {
+    result->why = "the assertion states what callers must pass";
+    return;
+  }
   const struct ha_witness *witness =
       ha_replay_confirm(&s->replay, s->task, gen, run->failed, s->run_steps);
   if (!witness)
