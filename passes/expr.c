@@ -182,6 +182,8 @@ static ha_expr lower_conversion(struct ha_lowering *lowering, LLVMValueRef value
   case LLVMIntToPtr:
     if (row->op == HA_EXPR_PTRTOINT)
       return row->a;
+    if (row->op != HA_EXPR_CONST)
+      ha_limit(lowering, "int-to-pointer");
     return ha_expr_make(p, HA_EXPR_INTTOPTR, type, ha_expr_wide(lowering, a, false), 0,
                         0);
   default: /* bitcast, addrspacecast, freeze: the same bits, or float to int */

@@ -36,21 +36,31 @@ static bool has_known_bounds(const struct ha_program *p, ha_expr address) {
   return indexed;
 }
 
-/* Is the address that of a field of what container_of gave?  No array is meant then. */
-static bool is_in_container(const struct ha_program *p, ha_expr address,
-                            unsigned depth) {
+/* Is the address in what such an operator gave? */
+static bool comes_from(const struct ha_program *p, ha_expr address, enum ha_expr_op op,
+                       unsigned depth) {
   const struct ha_expr_row *row = &p->exprs.at[address];
   while (row->op == HA_EXPR_FIELD || row->op == HA_EXPR_CAST)
     row = &p->exprs.at[row->a];
   if (row->op != HA_EXPR_VAR || !depth)
-    return row->op == HA_EXPR_CONTAINER;
+    return row->op == op && p->exprs.at[row->a].op != HA_EXPR_CONST;
   for (uint32_t c = 1; c < p->cmds.count; c++) {
     const struct ha_cmd_row *cmd = &p->cmds.at[c];
     if (cmd->op == HA_CMD_ASSIGN && cmd->var == row->imm &&
-        is_in_container(p, cmd->a, depth - 1))
+        comes_from(p, cmd->a, op, depth - 1))
       return true;
   }
   return false;
+}
+
+/* A field of what container_of gave: no array is meant then. */
+static bool is_in_container(const struct ha_program *p, ha_expr address) {
+  return comes_from(p, address, HA_EXPR_CONTAINER, COPIES);
+}
+
+/* A number that came in is a pointer: which, nobody says. */
+static bool is_from_number(const struct ha_program *p, ha_expr address) {
+  return comes_from(p, address, HA_EXPR_INTTOPTR, COPIES);
 }
 
 /* What a number is computed from: variables, and the fields they were loaded from. */
@@ -239,7 +249,7 @@ static bool is_code_at(const struct ha_run *run, ha_expr address) {
   const struct ha_program *p = run->program;
   if (is_free(p, address, FREE))
     return false;
-  if (has_known_bounds(p, address) || is_in_container(p, address, COPIES))
+  if (has_known_bounds(p, address) || is_in_container(p, address))
     return true;
   return !is_free(p, address, UNBOUNDED) && !is_guessed(run, address);
 }
@@ -255,6 +265,8 @@ bool ha_blame_is_code(const struct ha_run *run) {
   struct ha_value pointer = ha_run_eval(run, row->a);
   if (pointer.undef)
     return true;
+  if (is_from_number(p, row->a))
+    return false;
   if (beside_null) /* how far, is another's number */
     return !pointer.bits ||
            (!is_free(p, row->a, FREE) && !is_free(p, row->a, UNBOUNDED));

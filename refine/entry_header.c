@@ -144,6 +144,29 @@ static bool leads_only_to(const struct ha_types *types, ha_type record, ha_type 
   return true;
 }
 
+static bool has_pointer_to(const struct ha_types *types, ha_type type, ha_type node) {
+  const struct ha_type_info *info = ha_type_get(types, type);
+  if (info->kind == HA_TYPE_PTR)
+    return ha_entry_pointee(types, type) == node;
+  for (ha_field f = info->first;
+       info->kind == HA_TYPE_RECORD && f < info->first + info->fields; f++)
+    if (has_pointer_to(types, ha_field_get(types, f)->type, node))
+      return true;
+  return false;
+}
+
+/* A node with any number of links at its end (the levels of a skip list) is no list
+ * node: what points to the first of them may well point to a sentinel. */
+static bool has_any_number_of_links(const struct ha_types *types, ha_type node) {
+  const struct ha_type_info *info = ha_type_get(types, node);
+  if (info->kind != HA_TYPE_RECORD || !info->fields)
+    return false;
+  ha_type last = ha_field_get(types, info->first + info->fields - 1)->type;
+  const struct ha_type_info *array = ha_type_get(types, last);
+  return array->kind == HA_TYPE_ARRAY && array->count <= 1 &&
+         has_pointer_to(types, array->elem, node);
+}
+
 static bool is_stored(const struct ha_uses *u, ha_field field) {
   for (uint32_t c = u->accesses[field]; c; c = u->next_access[c])
     if (u->program->cmds.at[c].op == HA_CMD_STORE)
@@ -155,7 +178,8 @@ static bool is_stored(const struct ha_uses *u, ha_field field) {
  * the code links through it or its name says so. */
 static bool is_plain(const struct ends *e, const struct ha_header *h) {
   bool others = false;
-  if (!leads_only_to(e->program->types, h->type, h->node, &others))
+  if (!leads_only_to(e->program->types, h->type, h->node, &others) ||
+      has_any_number_of_links(e->program->types, h->node))
     return false;
   return !others || h->tail || is_stored(e->uses, h->head) ||
          tail_score(e, h->head) != 0;
