@@ -279,6 +279,16 @@ static const struct ha_place *place_of(const struct ha_heapgen *g,
   return &cell_of_its_own;
 }
 
+/* The load at hand picks one of many: they are nodes, not lists. */
+static bool is_by_index(const struct ha_heapgen *g) {
+  const struct ha_program *p = g->plan.program;
+  const struct ha_cmd_row *cmd = &p->cmds.at[g->run->at];
+  const struct ha_expr_row *row = &p->exprs.at[cmd->a];
+  while (row->op == HA_EXPR_CAST)
+    row = &p->exprs.at[row->a];
+  return cmd->op == HA_CMD_LOAD && row->op == HA_EXPR_ELEM;
+}
+
 /* The cell is where a list begins: in a header that the function was given, in a
  * global it uses as one, or behind a `struct node **`. */
 static bool is_list_head(const struct ha_heapgen *g, const struct gen_cell *cell,
@@ -293,7 +303,7 @@ static bool is_list_head(const struct ha_heapgen *g, const struct gen_cell *cell
            gen_may_be_empty(g, &entry->headers.at[place->header], cell->record);
   if (cell->global)
     return place->role == HA_ROLE_HEAD;
-  return ha_entry_field(entry, link)->role == HA_ROLE_NEXT;
+  return ha_entry_field(entry, link)->role == HA_ROLE_NEXT && !is_by_index(g);
 }
 
 static bool decide_pointer(struct ha_heapgen *g, const struct gen_cell *cell,

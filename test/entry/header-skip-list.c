@@ -15,6 +15,14 @@ struct skip_list {
 
 struct node *first(struct skip_list *s) { return s->header->level[0].forward; }
 
+/* One of many: rule 1. */
+int spans(struct node **update, int i) { return update[i]->level[0].span; }
+
+/* Where a list begins. */
+int first_span(struct node **list) {
+  return (*list)->level[0].span; // expected-warning {{[heapabs-null-deref]}}
+}
+
 struct plain {
   struct plain *next;
   int key;
