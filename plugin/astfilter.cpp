@@ -11,6 +11,8 @@ namespace heapabs {
 std::vector<const FunctionDecl *> definedFunctions(const ParseEvents &Events,
                                                    ASTContext &Context) {
   const SourceManager &Sources = Context.getSourceManager();
+  bool SystemToo =
+      !Context.getDiagnostics().getSuppressSystemWarnings(); // -Wsystem-headers
   std::vector<const FunctionDecl *> Functions;
   for (const ParseEvent &Event : Events) {
     if (Event.Kind != ParseEvent::TopLevel)
@@ -18,7 +20,8 @@ std::vector<const FunctionDecl *> definedFunctions(const ParseEvents &Events,
     for (const Decl *D : Event.Group)
       if (auto *F = dyn_cast<FunctionDecl>(D))
         if (F->doesThisDeclarationHaveABody() &&
-            !Sources.isInSystemHeader(Sources.getExpansionLoc(F->getLocation())))
+            (SystemToo ||
+             !Sources.isInSystemHeader(Sources.getExpansionLoc(F->getLocation()))))
           Functions.push_back(F);
   }
   return Functions;

@@ -1,7 +1,9 @@
 #include "diagnose.h"
 #include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Basic/SourceManagerInternals.h"
 #include "clang/Frontend/CompilerInstance.h"
 
 using namespace clang;
@@ -25,7 +27,7 @@ private:
 
   SourceLocation locationOf(const ha_place &Place);
   CharSourceRange rangeOf(const ha_place &Place);
-  Level levelOf(const ha_finding &Finding);
+  Level levelOf(const ha_finding &Finding, SourceLocation Where);
   void emit(Level L, const ha_place &Place, const Twine &Message);
 
   CompilerInstance &CI;
@@ -33,14 +35,51 @@ private:
   const ha_options *Options;
 };
 
+// The line of the file itself that the entry at I makes line Line of its file; 0 if
+// that is beyond the entry.
+unsigned physicalLine(const SourceManager &Sources, FileID File,
+                      const std::vector<LineEntry> &Entries, size_t I, unsigned Line) {
+  if (Line < Entries[I].LineNo)
+    return 0;
+  unsigned Marker = Sources.getLineNumber(File, Entries[I].FileOffset);
+  unsigned Physical = Marker + 1 + (Line - Entries[I].LineNo);
+  bool Last = I + 1 == Entries.size();
+  unsigned End = Last ? ~0u : Sources.getLineNumber(File, Entries[I + 1].FileOffset);
+  return Physical < End ? Physical : 0;
+}
+
+// Where a line is that `#line` or a line marker gives another name and number: in what
+// a generator or the preprocessor has written.
+SourceLocation renamedLocation(SourceManager &Sources, const ha_place &Place) {
+  if (!Sources.hasLineTable())
+    return SourceLocation();
+  LineTableInfo &Table = Sources.getLineTable();
+  for (const auto &[File, Entries] : Table) {
+    auto Own = Sources.getFileEntryRefForID(File);
+    for (size_t I = 0; I < Entries.size(); I++) {
+      int Id = Entries[I].FilenameID;
+      StringRef Name = Id >= 0 ? Table.getFilename(Id) : Own ? Own->getName() : "";
+      unsigned Line =
+          Name == Place.file ? physicalLine(Sources, File, Entries, I, Place.line) : 0;
+      if (Line)
+        return Sources.translateLineCol(File, Line, Place.column ? Place.column : 1);
+    }
+  }
+  return SourceLocation();
+}
+
 SourceLocation Reporter::locationOf(const ha_place &Place) {
   if (Place.caret)
     return SourceLocation::getFromRawEncoding(Place.caret);
-  auto File = CI.getFileManager().getOptionalFileRef(Place.file);
-  if (!*Place.file || !Place.line || !File)
+  if (!*Place.file || !Place.line)
     return SourceLocation();
-  return CI.getSourceManager().translateFileLineCol(*File, Place.line,
-                                                    Place.column ? Place.column : 1);
+  SourceManager &Sources = CI.getSourceManager();
+  SourceLocation Renamed = renamedLocation(Sources, Place);
+  auto File = CI.getFileManager().getOptionalFileRef(Place.file);
+  if (Renamed.isValid() || !File)
+    return Renamed;
+  return Sources.translateFileLineCol(*File, Place.line,
+                                      Place.column ? Place.column : 1);
 }
 
 CharSourceRange Reporter::rangeOf(const ha_place &Place) {
@@ -50,17 +89,33 @@ CharSourceRange Reporter::rangeOf(const ha_place &Place) {
                                         SourceLocation::getFromRawEncoding(Place.end));
 }
 
-// -w silences warnings, not those the user made errors by name.
-Reporter::Level Reporter::levelOf(const ha_finding &Finding) {
+// The warning of clang's own that is about the same as a kind of ours.  Clang knows its
+// state at each place (-W flags, -w, -Werror, pragmas), and that is ours too: there is
+// no way to give our own warnings names that clang knows.  What clang has no word for
+// goes with the warnings that programs define.
+unsigned relativeOf(ha_check_kind Kind) {
+  switch (Kind) {
+  case HA_CHECK_NULL_DEREF:
+    return diag::warn_indirection_through_null;
+  case HA_CHECK_INVALID_FREE:
+    return diag::warn_free_nonheap_object;
+  default:
+    return diag::warn_diagnose_if_succeeded;
+  }
+}
+
+// A kind that was made an error by name is one, whatever is said of warnings.
+Reporter::Level Reporter::levelOf(const ha_finding &Finding, SourceLocation Where) {
   unsigned Kind = 1u << Finding.kind;
   if (Options->disable & Kind)
     return DiagnosticsEngine::Ignored;
+  if (Where.isValid() && Diags.getSuppressSystemWarnings() &&
+      CI.getSourceManager().isInSystemHeader(Where))
+    return DiagnosticsEngine::Ignored;
   if (!Finding.unknown && (Options->error & Kind))
     return DiagnosticsEngine::Error;
-  if (Diags.getIgnoreAllWarnings())
-    return DiagnosticsEngine::Ignored;
-  return Diags.getWarningsAsErrors() ? DiagnosticsEngine::Error
-                                     : DiagnosticsEngine::Warning;
+  return std::min(Diags.getDiagnosticLevel(relativeOf(Finding.kind), Where),
+                  DiagnosticsEngine::Error);
 }
 
 // A message may contain '%': it is an argument, never the format.
@@ -75,9 +130,8 @@ void Reporter::emit(Level L, const ha_place &Place, const Twine &Message) {
 
 void Reporter::report(const ha_finding &Finding) {
   SourceLocation Where = locationOf(Finding.place);
-  Level L = levelOf(Finding);
-  if (L == DiagnosticsEngine::Ignored ||
-      (Where.isValid() && CI.getSourceManager().isInSystemHeader(Where)))
+  Level L = levelOf(Finding, Where);
+  if (L == DiagnosticsEngine::Ignored)
     return;
   emit(L, Finding.place,
        Twine(Finding.message) + " [heapabs-" + ha_check_id[Finding.kind] + "]");
