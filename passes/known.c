@@ -9,6 +9,7 @@ enum effect {
   WRITES,
   STOP,
   FAIL,
+  ERROR,
   ASSERT,
   ASSUME,
   COPY,
@@ -62,12 +63,19 @@ static void write_arguments(struct ha_lowering *lowering, LLVMValueRef call,
 }
 
 /* The text of a failed assert is its first argument. */
-static void fail(struct ha_lowering *lowering, LLVMValueRef call) {
+static void fail(struct ha_lowering *lowering, LLVMValueRef call,
+                 enum ha_check_kind kind) {
   const char *text =
       LLVMGetNumArgOperands(call) ? ha_global_string(LLVMGetOperand(call, 0)) : NULL;
   ha_expr no = ha_expr_const(lowering->program, ha_type_truth(lowering->types), 0);
-  ha_emit_check(lowering, HA_CHECK_ASSERT, no, text, "");
+  ha_emit_check(lowering, kind, no, text, "");
   ha_flow_stop(lowering);
+}
+
+/* `checks=unreachable` asks for just these; otherwise they count as assertions. */
+static enum ha_check_kind kind_of_error(const struct ha_lowering *lowering) {
+  bool is_asked = lowering->options->checks & 1u << HA_CHECK_UNREACHABLE;
+  return is_asked ? HA_CHECK_UNREACHABLE : HA_CHECK_ASSERT;
 }
 
 /* The truth of an argument; 0 if it has none. */
@@ -92,12 +100,13 @@ static ha_expr condition(struct ha_lowering *lowering, LLVMValueRef call) {
 }
 
 /* assert(c): checked, then trusted. */
-static void lower_assert(struct ha_lowering *lowering, LLVMValueRef call) {
+static void lower_assert(struct ha_lowering *lowering, LLVMValueRef call,
+                         enum ha_check_kind kind) {
   ha_expr holds = condition(lowering, call);
   if (holds)
-    ha_emit_check(lowering, HA_CHECK_ASSERT, holds, "", "");
+    ha_emit_check(lowering, kind, holds, "", "");
   else
-    fail(lowering, call);
+    fail(lowering, call, kind);
 }
 
 static void lower_copy(struct ha_lowering *lowering, LLVMValueRef call) {
@@ -156,10 +165,13 @@ static void lower(struct ha_lowering *lowering, LLVMValueRef call,
     ha_flow_stop(lowering);
     break;
   case FAIL:
-    fail(lowering, call);
+    fail(lowering, call, HA_CHECK_ASSERT);
+    break;
+  case ERROR:
+    fail(lowering, call, kind_of_error(lowering));
     break;
   case ASSERT:
-    lower_assert(lowering, call);
+    lower_assert(lowering, call, kind_of_error(lowering));
     break;
   case ASSUME:
     ha_emit_assume(lowering, condition(lowering, call));
@@ -217,7 +229,7 @@ bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
   const char *name = ha_name_value(function);
   bool is_defined = !LLVMIsDeclaration(function);
   if (is_assertion(lowering, name)) {
-    lower_assert(lowering, call);
+    lower_assert(lowering, call, HA_CHECK_ASSERT);
     return true;
   }
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) {
