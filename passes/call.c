@@ -100,11 +100,28 @@ static void check_nonnull(struct ha_lowering *lowering, LLVMValueRef call,
   }
 }
 
+/* A function of the unit that is not followed relies on what it does not test, and
+ * nothing here says what that is: a check that stays open keeps its caller from being
+ * proved.  No input breaks it, for the choice is not the input's. */
+static void check_reliance(struct ha_lowering *lowering, const char *name) {
+  struct ha_program *p = lowering->program;
+  ha_type truth = ha_type_truth(lowering->types);
+  ha_var kept = ha_var_temp(lowering, truth);
+  const char *callee = ha_arena_strdup(p->arena, name);
+  ha_emit_havoc(lowering, kept, HA_ORIGIN_UNMODELLED, callee);
+  ha_emit_check(lowering, HA_CHECK_CONTRACT,
+                ha_expr_make(p, HA_EXPR_NE, truth, ha_expr_var(p, kept),
+                             ha_expr_const(p, truth, 0), 0),
+                ha_arena_printf(lowering->scratch, "what %s relies on", name), "");
+}
+
 static void call_unknown(struct ha_lowering *lowering, LLVMValueRef call,
                          LLVMValueRef function) {
   const char *name = ha_name_value(function);
   bool recursive = false;
   ha_contract_call(lowering, call, function);
+  if (!LLVMIsDeclaration(function))
+    check_reliance(lowering, name);
   for (struct ha_frame *f = lowering->frame; f; f = f->caller)
     recursive |= f->function->value == function;
   ha_limit(lowering, ha_arena_printf(lowering->scratch, "%s:%s",

@@ -20,3 +20,10 @@ void with_unknown_call(struct node *x) {
   if (x)
     elsewhere(x->next);
 }
+
+// What is not followed is not known to be used rightly: the call's own check stays open,
+// and a null node handed on is not covered by a proof.
+// CHECK: "name":"handed_on"
+// CHECK-SAME: "what":"recursion:handed_on"
+// CHECK-SAME: "kind":"contract","file":"{{[^"]*}}","line":[[#@LINE+1]],"column":{{[0-9]+}},"function":"handed_on","text":"what handed_on relies on","verdict":"unknown"
+int handed_on(struct node *x) { return 1 + handed_on(x->next); }
