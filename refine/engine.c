@@ -5,6 +5,7 @@
 #include "../domain/vocab.h"
 #include "entry.h"
 #include "entry_contract.h"
+#include "exact.h"
 #include "pdr.h"
 #include "small.h"
 #include <string.h>
@@ -19,8 +20,8 @@ static const struct ha_engine none = {
 
 /* Cheapest first.  To add an engine, add its row: `auto`, `engine=` and the list of
  * known engines follow. */
-const struct ha_engine *const ha_engines[] = {&none, &ha_engine_flow, &ha_engine_small,
-                                              &ha_engine_pdr, NULL};
+const struct ha_engine *const ha_engines[] = {
+    &none, &ha_engine_flow, &ha_engine_exact, &ha_engine_small, &ha_engine_pdr, NULL};
 
 static double clock_ms(clockid_t clock) {
   struct timespec now;
