@@ -79,8 +79,97 @@ static ha_type accessed(const struct ha_sym *sym, ha_field field) {
   return f->name[0] == '*' ? f->type : owner_of(sym, field);
 }
 
+static ha_type pointee(const struct ha_sym *sym, ha_expr expr) {
+  ha_type type = sym->program->exprs.at[expr].type;
+  return ha_type_get(sym->program->types, type)->elem;
+}
+
+static ha_expr uncast(const struct ha_sym *sym, ha_expr expr) {
+  while (sym->program->exprs.at[expr].op == HA_EXPR_CAST)
+    expr = sym->program->exprs.at[expr].a;
+  return expr;
+}
+
+/* Some bytes of a record, given by its address; type 0: not known to be that. */
+struct bytes {
+  ha_expr record;
+  ha_type type;
+  uint64_t first, end;
+};
+
+static struct bytes bytes_from(const struct ha_sym *sym, ha_expr address,
+                               uint64_t size) {
+  const struct ha_program *p = sym->program;
+  struct bytes b = {.record = uncast(sym, address)};
+  const struct ha_expr_row *row = &p->exprs.at[b.record];
+  if (row->op == HA_EXPR_ELEM) {
+    const struct ha_expr_row *index = &p->exprs.at[row->b];
+    uint64_t each = ha_type_get(p->types, (ha_type)row->imm)->size;
+    if (index->op != HA_EXPR_CONST || index->imm > UINT32_MAX)
+      return b;
+    b.first = index->imm * each;
+    b.record = uncast(sym, row->a);
+  }
+  ha_type type = pointee(sym, b.record);
+  const struct ha_type_info *info = ha_type_get(p->types, type);
+  b.end = b.first + size;
+  bool fits =
+      type && info->kind == HA_TYPE_RECORD && b.first <= b.end && b.end <= info->size;
+  b.type = fits ? type : 0;
+  return b;
+}
+
+/* The fields that have some of the bytes from `first` up to `end` are unknown; bytes
+ * between fields are nobody's. */
+static void forget_bytes(struct ha_sym *sym, struct ha_sym_state *state, ha_term x,
+                         ha_type type, uint64_t first, uint64_t end) {
+  const struct ha_types *types = sym->program->types;
+  const struct ha_type_info record = *ha_type_get(types, type);
+  for (ha_field k = record.first; k < record.first + record.fields; k++) {
+    const struct ha_field_info f = *ha_field_get(types, k);
+    const struct ha_type_info inner = *ha_type_get(types, f.type);
+    if (end <= f.offset || f.offset + inner.size <= first)
+      continue;
+    if (inner.kind != HA_TYPE_RECORD) {
+      ha_sym_clear_field(sym, state, x, k, false);
+      continue;
+    }
+    ha_symbol address = ha_vocab_address(sym->vocab, k);
+    forget_bytes(sym, state, ha_select(sym->terms, ha_sym(sym->terms, address), x),
+                 f.type, first > f.offset ? first - f.offset : 0, end - f.offset);
+  }
+}
+
+/* A scalar is read or written where a record is, as when one is passed by value. */
+static bool is_coerced(const struct ha_sym *sym, const struct ha_cmd_row *cmd) {
+  ha_type from = pointee(sym, uncast(sym, cmd->a));
+  return ha_field_get(sym->program->types, cmd->field)->name[0] == '*' && from &&
+         sym->program->exprs.at[cmd->a].op == HA_EXPR_CAST &&
+         ha_type_get(sym->program->types, from)->kind == HA_TYPE_RECORD;
+}
+
+static bool coerced(struct ha_sym *sym, struct ha_sym_state *state,
+                    const struct ha_cmd_row *cmd) {
+  const struct ha_types *types = sym->program->types;
+  ha_type type = ha_field_get(types, cmd->field)->type;
+  if (!is_coerced(sym, cmd))
+    return false;
+  struct bytes b = bytes_from(sym, cmd->a, ha_type_get(types, type)->size);
+  if (!b.type)
+    return false;
+  ha_term x = ha_sym_value(sym, state, b.record);
+  owe(sym, state, x, b.type);
+  if (cmd->op == HA_CMD_LOAD)
+    set_var(sym, state, cmd->var, 0);
+  else
+    forget_bytes(sym, state, x, b.type, b.first, b.end);
+  return true;
+}
+
 static void load(struct ha_sym *sym, struct ha_sym_state *state,
                  const struct ha_cmd_row *cmd) {
+  if (coerced(sym, state, cmd))
+    return;
   ha_term base = ha_sym_value(sym, state, cmd->a);
   owe(sym, state, base, accessed(sym, cmd->field));
   set_var(sym, state, cmd->var, ha_sym_load(sym, state, base, cmd->field));
@@ -88,6 +177,8 @@ static void load(struct ha_sym *sym, struct ha_sym_state *state,
 
 static void store(struct ha_sym *sym, struct ha_sym_state *state,
                   const struct ha_cmd_row *cmd) {
+  if (coerced(sym, state, cmd))
+    return;
   ha_term base = ha_sym_value(sym, state, cmd->a);
   owe(sym, state, base, accessed(sym, cmd->field));
   ha_term value =
@@ -98,13 +189,6 @@ static void store(struct ha_sym *sym, struct ha_sym_state *state,
 static ha_term fact(struct ha_sym *sym, ha_symbol map, ha_term x, int64_t is) {
   ha_term value = ha_select(sym->terms, ha_sym(sym->terms, map), x);
   return ha_eq(sym->terms, value, ha_int(sym->terms, is));
-}
-
-bool ha_sym_allocates_one(const struct ha_program *program,
-                          const struct ha_cmd_row *cmd) {
-  const struct ha_expr_row *size = &program->exprs.at[cmd->a];
-  return cmd->type && size->op == HA_EXPR_CONST &&
-         size->imm == ha_type_get(program->types, cmd->type)->size;
 }
 
 /* The object and the records embedded in it are this run's own. */
@@ -123,6 +207,16 @@ static void own(struct ha_sym *sym, struct ha_sym_state *state, ha_term x,
   }
 }
 
+/* The block is large enough for the type it was taken to have. */
+static void owe_size(struct ha_sym *sym, struct ha_sym_state *state, ha_expr size,
+                     ha_type type) {
+  int64_t bytes = (int64_t)ha_type_get(sym->program->types, type)->size;
+  ha_term has = ha_sym_value(sym, state, size);
+  ha_term fits = ha_le(sym->terms, ha_int(sym->terms, bytes), has);
+  add_goal(sym, state, 0, fits);
+  ha_sym_assume(sym, state, fits);
+}
+
 /* n is no live object; it is one of type T from now on, its contents unknown. */
 static void allocate(struct ha_sym *sym, struct ha_sym_state *state,
                      const struct ha_cmd_row *cmd) {
@@ -132,31 +226,22 @@ static void allocate(struct ha_sym *sym, struct ha_sym_state *state,
   if (!n)
     return;
   ha_sym_assume(sym, state, ha_not(t, ha_eq(t, n, ha_null(t))));
-  if (!ha_sym_allocates_one(sym->program,
-                            cmd)) /* untyped, or an array: never known to be live */
+  ha_type type = ha_sym_allocates(sym->program, cmd);
+  if (!type) /* untyped, or an array: never known to be live */
     return;
-  ha_term alloc = ha_sym_get(sym, state, ha_vocab_alloc(sym->vocab, cmd->type));
+  if (!cmd->type)
+    owe_size(sym, state, cmd->a, type);
+  ha_term alloc = ha_sym_get(sym, state, ha_vocab_alloc(sym->vocab, type));
   bool heap = cmd->op == HA_CMD_NEW;
   ha_term is_heap = ha_select(t, ha_sym(t, ha_vocab_heap(sym->vocab)), n);
   ha_sym_assume(sym, state, ha_not(t, ha_select(t, alloc, n)));
   ha_sym_assume(sym, state, heap ? is_heap : ha_not(t, is_heap));
-  ha_sym_assume(sym, state, fact(sym, ha_vocab_type(sym->vocab), n, cmd->type));
+  ha_sym_assume(sym, state, fact(sym, ha_vocab_type(sym->vocab), n, type));
   ha_sym_assume(sym, state, fact(sym, ha_vocab_tag(sym->vocab), n, 0));
-  ha_sym_set_live(sym, state, n, cmd->type, true);
-  ha_sym_clear(sym, state, n, cmd->type, false);
+  ha_sym_set_live(sym, state, n, type, true);
+  ha_sym_clear(sym, state, n, type, false);
   if (heap)
-    own(sym, state, n, cmd->type);
-}
-
-static ha_type pointee(const struct ha_sym *sym, ha_expr expr) {
-  ha_type type = sym->program->exprs.at[expr].type;
-  return ha_type_get(sym->program->types, type)->elem;
-}
-
-static ha_expr uncast(const struct ha_sym *sym, ha_expr expr) {
-  while (sym->program->exprs.at[expr].op == HA_EXPR_CAST)
-    expr = sym->program->exprs.at[expr].a;
-  return expr;
+    own(sym, state, n, type);
 }
 
 /* The checks before it say that it is null or a live object of its type. */
@@ -178,6 +263,21 @@ static void begin_or_end(struct ha_sym *sym, struct ha_sym_state *state,
     ha_sym_clear(sym, state, address, type, false);
 }
 
+/* Only some bytes of a record are written: its padding, most of the time. */
+static bool write_bytes(struct ha_sym *sym, struct ha_sym_state *state, ha_expr address,
+                        ha_expr size) {
+  const struct ha_expr_row *n = &sym->program->exprs.at[size];
+  struct bytes b = {0};
+  if (n->op == HA_EXPR_CONST)
+    b = bytes_from(sym, address, n->imm);
+  if (!b.type)
+    return false;
+  ha_term x = ha_sym_value(sym, state, b.record);
+  owe(sym, state, x, b.type);
+  forget_bytes(sym, state, x, b.type, b.first, b.end);
+  return true;
+}
+
 /* Of a whole record; 0 for anything else. */
 static ha_type whole(const struct ha_sym *sym, ha_expr address, ha_expr size) {
   ha_type type = pointee(sym, uncast(sym, address));
@@ -192,7 +292,8 @@ static void copy(struct ha_sym *sym, struct ha_sym_state *state,
                  const struct ha_cmd_row *cmd) {
   ha_type to = whole(sym, cmd->a, cmd->c), from = whole(sym, cmd->b, cmd->c);
   if (!to || to != from) {
-    ha_sym_forget(sym, state);
+    if (!write_bytes(sym, state, cmd->a, cmd->c))
+      ha_sym_forget(sym, state);
     return;
   }
   ha_term target = ha_sym_value(sym, state, uncast(sym, cmd->a));
@@ -207,7 +308,8 @@ static void fill(struct ha_sym *sym, struct ha_sym_state *state,
   ha_type type = whole(sym, cmd->a, cmd->c);
   const struct ha_expr_row *byte = &sym->program->exprs.at[cmd->b];
   if (!type) {
-    ha_sym_forget(sym, state);
+    if (!write_bytes(sym, state, cmd->a, cmd->c))
+      ha_sym_forget(sym, state);
     return;
   }
   ha_term address = ha_sym_value(sym, state, uncast(sym, cmd->a));

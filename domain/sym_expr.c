@@ -154,7 +154,7 @@ static bool is_allocating(const struct ha_program *p, bool *typed) {
   for (uint32_t c = 1; c < p->cmds.count; c++)
     if (p->cmds.at[c].op == HA_CMD_NEW) {
       found = true;
-      *typed &= ha_sym_allocates_one(p, &p->cmds.at[c]);
+      *typed &= ha_sym_allocates(p, &p->cmds.at[c]) != 0;
     }
   return found;
 }
@@ -204,6 +204,8 @@ static ha_term valid(struct ha_sym *sym, struct ha_sym_state *state,
     place = ha_field_get(types, (ha_field)a->imm)->type;
     owner = ha_field_get(types, (ha_field)a->imm)->owner;
   }
+  if (!place && row->op == HA_EXPR_LIVE) /* of a void pointer: at whatever type */
+    return live_at_all(sym, state, ha_sym_value(sym, state, row->a));
   uint64_t size = row->op == HA_EXPR_ACCESS ? bytes(sym, row->b) : 1;
   if (!size || size > ha_type_get(types, place)->size)
     return choose(sym, state, row->type);

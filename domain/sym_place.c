@@ -254,26 +254,29 @@ static bool forget_array(struct ha_sym *sym, struct ha_sym_state *state, ha_type
   return true;
 }
 
+void ha_sym_clear_field(struct ha_sym *sym, struct ha_sym_state *state, ha_term address,
+                        ha_field field, bool zero) {
+  ha_type type = ha_field_get(sym->program->types, field)->type;
+  if (forget_array(sym, state, type))
+    return;
+  if (info(sym, type)->kind == HA_TYPE_RECORD)
+    ha_sym_clear(sym, state, inner_address(sym, field, address), type, zero);
+  else
+    ha_sym_store(sym, state, address, field, zero ? zero_of(sym, type) : 0);
+}
+
 void ha_sym_clear(struct ha_sym *sym, struct ha_sym_state *state, ha_term address,
                   ha_type type, bool zero) {
-  struct ha_types *types = sym->program->types;
   const struct ha_type_info i = *info(sym, type);
   if (forget_array(sym, state, type))
     return;
   if (ha_vocab_sort(sym->vocab, type) != HA_SORT_NONE) {
-    ha_sym_store(sym, state, address, ha_type_cell(types, type),
+    ha_sym_store(sym, state, address, ha_type_cell(sym->program->types, type),
                  zero ? zero_of(sym, type) : 0);
     return;
   }
-  for (uint32_t k = 0; i.kind == HA_TYPE_RECORD && k < i.fields; k++) {
-    const struct ha_field_info f = *ha_field_get(types, i.first + k);
-    if (forget_array(sym, state, f.type))
-      continue;
-    if (info(sym, f.type)->kind == HA_TYPE_RECORD)
-      ha_sym_clear(sym, state, inner_address(sym, i.first + k, address), f.type, zero);
-    else
-      ha_sym_store(sym, state, address, i.first + k, zero ? zero_of(sym, f.type) : 0);
-  }
+  for (uint32_t k = 0; i.kind == HA_TYPE_RECORD && k < i.fields; k++)
+    ha_sym_clear_field(sym, state, address, i.first + k, zero);
 }
 
 void ha_sym_copy_record(struct ha_sym *sym, struct ha_sym_state *state, ha_term to,

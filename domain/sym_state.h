@@ -74,14 +74,17 @@ void ha_sym_set_live(struct ha_sym *sym, struct ha_sym_state *state, ha_term add
 /* Its contents are unknown, or all zero. */
 void ha_sym_clear(struct ha_sym *sym, struct ha_sym_state *state, ha_term address,
                   ha_type type, bool zero);
+void ha_sym_clear_field(struct ha_sym *sym, struct ha_sym_state *state, ha_term address,
+                        ha_field field, bool zero);
 void ha_sym_copy_record(struct ha_sym *sym, struct ha_sym_state *state, ha_term to,
                         ha_term from, ha_type type);
 /* Everything in memory may have changed. */
 void ha_sym_forget(struct ha_sym *sym, struct ha_sym_state *state);
 
 /* sym_cmd.c */
-bool ha_sym_allocates_one(const struct ha_program *program,
-                          const struct ha_cmd_row *cmd);
+/* sym_new.c: the record or scalar that NEW and ALLOCA make; 0: none, or not known. */
+ha_type ha_sym_allocates(const struct ha_program *program,
+                         const struct ha_cmd_row *cmd);
 void ha_sym_command(struct ha_sym *sym, struct ha_sym_state *state,
                     const struct ha_cmd_row *cmd);
 

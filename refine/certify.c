@@ -2,6 +2,7 @@
 #include "../domain/cert.h"
 #include "../domain/contract.h"
 #include "../domain/vocab.h"
+#include "../gcl/text.h"
 #include "engine.h"
 #include "entry_contract.h"
 #include "init.h"
@@ -19,6 +20,22 @@ static ha_term_vec policy(void *context, struct ha_vocab *vocab) {
   const struct ha_entry *entry =
       ha_entry_of(c->arena, ha_contracts_new(vocab), c->initial_globals);
   return ha_init_formulas(vocab, entry, c->initial_globals);
+}
+
+/* The program as its text has it: with its own types alone, and their numbers. */
+static const struct ha_program *as_text(struct ha_arena *arena,
+                                        const struct ha_program *program) {
+  char *text = NULL;
+  size_t size = 0;
+  struct ha_text_error error;
+  FILE *out = open_memstream(&text, &size);
+  if (!out)
+    return NULL;
+  ha_program_print(program, out);
+  fclose(out);
+  const struct ha_program *read = ha_program_parse(arena, text, &error);
+  free(text);
+  return read;
 }
 
 /* What the result says, as a claim. */
@@ -54,18 +71,19 @@ static struct ha_certificate make(struct certify *c, const struct ha_result *res
                                  keep(c->arena, texts.smt2), texts.why};
 }
 
+/* The invariants of the engines may not suffice for the logic, or speak of types that
+ * have no name in the program's text: then `pdr` is asked, of the text. */
 struct ha_certificate ha_certify(struct ha_arena *arena, const struct ha_result *result,
                                  bool initial_globals, double budget_ms) {
   double deadline_ms = ha_cpu_ms() + budget_ms;
   struct certify c = {arena, result->program, initial_globals};
   struct ha_certificate first = make(&c, result, deadline_ms);
   double left = deadline_ms - ha_cpu_ms();
-  if (first.smt2 || !strcmp(result->engine, "pdr") || left <= 0)
+  c.program = first.smt2 || left <= 0 ? NULL : as_text(arena, result->program);
+  if (!c.program)
     return first;
   struct ha_analysis_options options = {
       .engine = "pdr", .budget_ms = left / 2, .initial_globals = initial_globals};
-  const struct ha_result *again = ha_analyse(arena, result->program, &options);
-  if (again->verdict != HA_PROVED)
-    return first;
-  return make(&c, again, deadline_ms);
+  const struct ha_result *again = ha_analyse(arena, c.program, &options);
+  return again->verdict == HA_PROVED ? make(&c, again, deadline_ms) : first;
 }
