@@ -12,10 +12,19 @@
 struct ha_arena;
 struct json_t;
 
+/* Something the index says of the whole: "Command", "make -j8". */
+struct ha_html_fact {
+  const char *name, *text;
+};
+
 struct ha_html_options {
   const char *title;   /* of the index; NULL for a plain one */
   const char *root;    /* absolute: files below it are shown relative to it; or NULL */
   const char *version; /* of heapabs; may be NULL */
+  const struct ha_html_fact *facts; /* how the documents came about */
+  unsigned fact_count;
+  const struct ha_html_fact *missing; /* files there are no documents of, and why */
+  unsigned missing_count;
 };
 
 /* Writes into the folder `dir`, which is made if it is missing; false with one sentence

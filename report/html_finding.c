@@ -61,6 +61,7 @@ static void read_steps(struct view *view) {
         .column = (unsigned)ha_js_int(json, "column"),
         .picture = ha_picture_read(arena, json_object_get(json, "graph")),
     };
+    ha_picture_drop_blank(step.picture, ha_js_text(view->found->check, "text"));
     if (view->steps.count)
       step.changes = ha_picture_compare(
           arena, view->steps.at[view->steps.count - 1].picture, step.picture);
@@ -223,11 +224,11 @@ static void write_walk(FILE *out, const struct view *view) {
   fputs("<section class=\"panel walk\" id=\"path\" aria-labelledby=\"h-path\">"
         "<h2 id=\"h-path\">The path and its heap</h2>\n"
         "<div class=\"controls\" role=\"group\" aria-label=\"Go through the path\">"
-        "<button type=\"button\" aria-label=\"First step\">⏮</button>"
+        "<button type=\"button\" aria-label=\"First step\">⇤</button>"
         "<button type=\"button\" aria-label=\"Previous step\">◀</button>"
         "<span class=\"count\" id=\"count\"></span>"
         "<button type=\"button\" aria-label=\"Next step\">▶</button>"
-        "<button type=\"button\" aria-label=\"Last step\">⏭</button>"
+        "<button type=\"button\" aria-label=\"Last step\">⇥</button>"
         "<span class=\"hint\"><kbd>j</kbd> next, <kbd>k</kbd> back</span></div>\n"
         "<p class=\"now\" id=\"now\" role=\"status\" aria-live=\"polite\"></p>\n",
         out);

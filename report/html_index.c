@@ -10,9 +10,27 @@ static void write_card(FILE *out, const char *class, unsigned number,
   ha_html(out, "<li class=\"%s\"><b>%u</b>%s</li>\n", class, number, label);
 }
 
+static void write_file_cell(FILE *out, const char *file) {
+  fputs("<td class=\"file\">", out);
+  ha_html_path(out, file);
+  fputs("</td>", out);
+}
+
+/* What was analysed, when and how, as the caller tells it. */
+static void write_facts(FILE *out, const struct ha_html_options *options) {
+  if (!options->fact_count)
+    return;
+  fputs("<dl class=\"facts\">\n", out);
+  for (unsigned i = 0; i < options->fact_count; i++)
+    ha_page_fact(out, options->facts[i].name, options->facts[i].text);
+  fputs("</dl>\n", out);
+}
+
 static void write_summary(FILE *out, const struct ha_html_job *job, const char *title) {
   const struct ha_site *site = job->site;
-  ha_html(out, "<h1>%s</h1>\n<ul class=\"cards\">\n", title);
+  ha_html(out, "<h1>%s</h1>\n", title);
+  write_facts(out, job->options);
+  fputs("<ul class=\"cards\">\n", out);
   write_card(out, "refuted", site->findings.count,
              site->findings.count == 1 ? "bug found" : "bugs found");
   write_card(out, "proved", site->total.proved, "functions proved");
@@ -54,10 +72,11 @@ static void write_finding(FILE *out, const struct ha_site_finding *row,
           "data-function=\"%s\"><td class=\"kind\">%s</td>"
           "<td class=\"what\"><a href=\"%s\">%s</a></td>",
           row->function, kind, row->page, row->message);
+  write_file_cell(out, row->file);
   ha_html(out,
-          "<td class=\"file\">%s</td><td class=\"function\"><code>%s</code></td>"
+          "<td class=\"function\"><code>%s</code></td>"
           "<td class=\"number where\">%u</td><td class=\"number steps\">%u</td></tr>\n",
-          row->file, row->function, row->found->line, row->steps);
+          row->function, row->found->line, row->steps);
 }
 
 static void write_findings(FILE *out, const struct ha_html_job *job) {
@@ -105,10 +124,10 @@ static void write_share(FILE *out, const char *class, unsigned part, unsigned al
 
 static void write_file(FILE *out, const struct ha_site_file *row) {
   unsigned all = row->proved + row->refuted + row->unknown;
-  ha_html(out,
-          "<tr><td class=\"file\">%s</td><td class=\"number\">%u</td>"
-          "<td class=\"number\">%u</td>",
-          row->file, row->findings, row->proved);
+  fputs("<tr>", out);
+  write_file_cell(out, row->file);
+  ha_html(out, "<td class=\"number\">%u</td><td class=\"number\">%u</td>",
+          row->findings, row->proved);
   ha_html(out,
           "<td class=\"number\">%u</td><td class=\"number\">%u</td>"
           "<td class=\"number\">%u</td><td>",
@@ -145,6 +164,19 @@ static void write_files(FILE *out, const struct ha_site *site) {
   fputs("</tbody></table></div></section>\n", out);
 }
 
+/* Files that could not be analysed, and why. */
+static void write_missing(FILE *out, const struct ha_html_options *options) {
+  if (!options->missing_count)
+    return;
+  fputs("<section class=\"panel\" aria-labelledby=\"h-missing\">"
+        "<h2 id=\"h-missing\">Given up on</h2>\n<ul class=\"formulas\">\n",
+        out);
+  for (unsigned i = 0; i < options->missing_count; i++)
+    ha_html(out, "<li><code>%s</code><span class=\"soft\">%s</span></li>\n",
+            options->missing[i].name, options->missing[i].text);
+  fputs("</ul></section>\n", out);
+}
+
 /* ---- functions ---- */
 
 /* A refuted function has the page of its first finding. */
@@ -158,16 +190,21 @@ static const char *page_of(const struct ha_site *site,
 
 static void write_function(FILE *out, const struct ha_site_function *row,
                            const char *page) {
-  ha_html(out, "<tr data-kind=\"%s\" data-file=\"%s\"><td>", row->verdict, row->file);
+  ha_html(out, "<tr data-kind=\"%s\" data-file=\"%s\"><td class=\"function\">",
+          row->verdict, row->file);
   if (page)
     ha_html(out, "<a href=\"%s\"><code>%s</code></a>", page, row->name);
   else
     ha_html(out, "<code>%s</code>", row->name);
+  fputs("</td>", out);
+  write_file_cell(out, row->file);
+  fputs("<td class=\"number where\">", out);
+  if (row->line) /* of a function whose analysis was lost nothing is known */
+    fprintf(out, "%u", row->line);
   ha_html(out,
-          "</td><td class=\"file\">%s</td><td class=\"number\">%u</td>"
-          "<td><span class=\"badge %s\">%s</span></td><td>%s</td></tr>\n",
-          row->file, row->line, row->verdict, row->verdict,
-          ha_js_text(row->json, "why"));
+          "</td><td class=\"verdict\">"
+          "<span class=\"badge %s\">%s</span></td><td class=\"why\">%s</td></tr>\n",
+          row->verdict, row->verdict, ha_js_text(row->json, "why"));
 }
 
 static void write_functions(FILE *out, const struct ha_site *site) {
@@ -185,7 +222,8 @@ static void write_functions(FILE *out, const struct ha_site *site) {
       "<label><input type=\"checkbox\" value=\"refuted\">refuted</label></fieldset>\n"
       "<span class=\"soft\" role=\"status\"></span></div>\n"
       "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
-      "aria-label=\"Table of functions\"><table><caption class=\"hidden\">Functions"
+      "aria-label=\"Table of functions\"><table class=\"functions\"><caption "
+      "class=\"hidden\">Functions"
       "</caption><thead><tr><th scope=\"col\" data-sort=\"text\">Function</th>"
       "<th scope=\"col\" data-sort=\"text\">File</th>"
       "<th scope=\"col\" data-sort=\"number\" class=\"number\">Line</th>"
@@ -238,6 +276,7 @@ void ha_html_index(FILE *out, const struct ha_html_job *job) {
   write_summary(out, job, title);
   write_findings(out, job);
   write_files(out, job->site);
+  write_missing(out, job->options);
   write_functions(out, job->site);
   write_silence(out, job);
   ha_page_end(out, job, &page);

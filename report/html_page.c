@@ -3,6 +3,7 @@
 #include "assets.h"
 #include "html_text.h"
 #include "js.h"
+#include "limitation.h"
 #include "statement.h"
 #include <string.h>
 
@@ -73,17 +74,52 @@ static void write_formulas(FILE *out, const struct ha_html_job *job, const char 
   fputs("</ul>\n", out);
 }
 
-static void write_limitations(FILE *out, const json_t *list) {
-  size_t index;
-  const json_t *item;
+static bool is_same_what(const json_t *a, const json_t *b) {
+  return !strcmp(ha_js_text(a, "what"), ha_js_text(b, "what"));
+}
+
+static bool is_same_place(const json_t *a, const json_t *b) {
+  return ha_js_int(a, "line") == ha_js_int(b, "line") &&
+         !strcmp(ha_js_text(a, "file"), ha_js_text(b, "file"));
+}
+
+/* Is there one like it before `end`? */
+static bool is_before(const json_t *list, size_t end, const json_t *item, bool places) {
+  for (size_t i = 0; i < end; i++) {
+    const json_t *other = json_array_get(list, i);
+    if (is_same_what(other, item) && (!places || is_same_place(other, item)))
+      return true;
+  }
+  return false;
+}
+
+/* Each kind once, with all its places. */
+static void write_limitation(FILE *out, const struct ha_html_job *job,
+                             const json_t *list, size_t first) {
+  const json_t *item = json_array_get(list, first);
+  const char *before = " <code>";
+  ha_html(out, "<li>%s", ha_limitation_words(job->arena, ha_js_text(item, "what")));
+  for (size_t i = first; i < json_array_size(list); i++) {
+    const json_t *other = json_array_get(list, i);
+    if (!is_same_what(item, other) || is_before(list, i, other, true))
+      continue;
+    fputs(before, out);
+    ha_html(out, "%s:%d", ha_js_text(other, "file"), (int)ha_js_int(other, "line"));
+    before = ", ";
+  }
+  fputs("</code></li>\n", out);
+}
+
+static void write_limitations(FILE *out, const struct ha_html_job *job,
+                              const json_t *list) {
   if (!json_array_size(list))
     return;
   fputs("<h3>Not modelled</h3>\n<p class=\"soft\">Taken to do anything within their "
         "reach.</p>\n<ul class=\"formulas\">\n",
         out);
-  json_array_foreach(list, index, item)
-      ha_html(out, "<li>%s <code>%s:%d</code></li>\n", ha_js_text(item, "what"),
-              ha_js_text(item, "file"), (int)ha_js_int(item, "line"));
+  for (size_t i = 0; i < json_array_size(list); i++)
+    if (!is_before(list, i, json_array_get(list, i), false))
+      write_limitation(out, job, list, i);
   fputs("</ul>\n", out);
 }
 
@@ -103,6 +139,6 @@ void ha_page_relies(FILE *out, const struct ha_html_job *job, const json_t *func
                  "The code relies on it without a test: its callers owe it.", requires);
   write_formulas(out, job, "Assumed of the input",
                  "Every input that was tried or proved about is like this.", assumes);
-  write_limitations(out, limitations);
+  write_limitations(out, job, limitations);
   fputs("</section>\n", out);
 }

@@ -71,6 +71,17 @@ void ha_html_text(FILE *out, const char *text) {
   ha_html_bytes(out, text, strlen(text));
 }
 
+void ha_html_path(FILE *out, const char *path) {
+  while (*path) {
+    size_t part = strcspn(path, "/");
+    part += path[part] == '/';
+    ha_html_bytes(out, path, part);
+    path += part;
+    if (*path)
+      fputs("<wbr>", out);
+  }
+}
+
 void ha_html(FILE *out, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);

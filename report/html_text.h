@@ -14,6 +14,9 @@
 void ha_html_text(FILE *out, const char *text);
 void ha_html_bytes(FILE *out, const char *text, size_t length);
 
+/* A path that may be broken after its slashes. */
+void ha_html_path(FILE *out, const char *path);
+
 /* Knows %s (escaped), %d, %u and %%, without flags. */
 __attribute__((format(printf, 2, 3))) void ha_html(FILE *out, const char *format, ...);
 

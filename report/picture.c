@@ -1,6 +1,7 @@
 /* Reading a heap from its JSON, and looking things up in it. */
 #include "picture.h"
 #include "js.h"
+#include <ctype.h>
 #include <string.h>
 
 static const char *const state_names[HA_BLOCK_STATES] = {
@@ -66,6 +67,54 @@ struct ha_picture *ha_picture_read(struct ha_arena *arena, const json_t *graph) 
   json_array_foreach(json_object_get(graph, "vars"), i, item)
       HA_PUSH(arena, picture->vars, read_cell(item));
   return picture;
+}
+
+/* ---- locals that hold nothing yet ---- */
+
+static bool is_word_in(const char *word, const char *text) {
+  size_t length = strlen(word);
+  for (const char *at = strstr(text, word); at; at = strstr(at + 1, word)) {
+    bool begins = at == text || !(isalnum((unsigned char)at[-1]) || at[-1] == '_');
+    bool ends = !(isalnum((unsigned char)at[length]) || at[length] == '_');
+    if (begins && ends)
+      return true;
+  }
+  return false;
+}
+
+static bool is_blank(const struct ha_block *block) {
+  for (unsigned i = 0; i < block->cells.count; i++) {
+    const char *value = block->cells.at[i].value;
+    if (!value || (strcmp(value, "uninitialised") && strcmp(value, "…")))
+      return false;
+  }
+  return block->state == HA_BLOCK_STACK;
+}
+
+static bool leads_to(const struct ha_cell *cells, unsigned count, const char *id) {
+  for (unsigned i = 0; i < count; i++)
+    if (cells[i].to && !strcmp(cells[i].to, id))
+      return true;
+  return false;
+}
+
+static bool is_led_to(const struct ha_picture *picture, const char *id) {
+  bool led = leads_to(picture->vars.at, picture->vars.count, id);
+  for (unsigned i = 0; i < picture->blocks.count && !led; i++)
+    led =
+        leads_to(picture->blocks.at[i].cells.at, picture->blocks.at[i].cells.count, id);
+  return led;
+}
+
+void ha_picture_drop_blank(struct ha_picture *picture, const char *text) {
+  unsigned kept = 0;
+  for (unsigned i = 0; i < picture->blocks.count; i++) {
+    const struct ha_block *block = &picture->blocks.at[i];
+    if (!is_blank(block) || is_word_in(block->id, text) ||
+        is_led_to(picture, block->id))
+      picture->blocks.at[kept++] = *block;
+  }
+  picture->blocks.count = kept;
 }
 
 bool ha_picture_empty(const struct ha_picture *picture) {

@@ -53,6 +53,10 @@ struct ha_picture {
 /* An empty picture if there is no graph; its strings are those of `graph`. */
 struct ha_picture *ha_picture_read(struct ha_arena *arena, const struct json_t *graph);
 
+/* Leaves out the locals that hold nothing yet, that nothing leads to and that `text`
+ * does not name: what the compiler keeps for later is no part of the story. */
+void ha_picture_drop_blank(struct ha_picture *picture, const char *text);
+
 bool ha_picture_empty(const struct ha_picture *picture);
 /* "freed": as the JSON has it; "allocated": as a reader is told it, "" for nothing. */
 const char *ha_picture_state_name(enum ha_block_state state);

@@ -5,10 +5,12 @@
 #include "../report/path.h"
 #include "../report/plist.h"
 #include "../report/sarif.h"
+#include "../report/site.h"
 #include "scan.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static void load_unit(struct ha_scan *scan, const char *name) {
@@ -58,9 +60,61 @@ static const char *in_report(const struct ha_scan *scan, const char *name) {
   return ha_arena_printf(scan->arena, "%s/%s", scan->session.directory, name);
 }
 
+/* ---- what the index says of the scan ---- */
+
+static const char *now(struct ha_arena *arena) {
+  char text[64];
+  time_t seconds = time(NULL);
+  struct tm local;
+  size_t length = strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S %Z",
+                           localtime_r(&seconds, &local));
+  return ha_arena_strndup(arena, text, length);
+}
+
+static const char *state(const struct ha_scan *scan) {
+  if (scan->interrupted)
+    return ha_arena_printf(scan->arena, "stopped by signal %d: not all was analysed",
+                           scan->interrupted);
+  return scan->build_status
+             ? ha_arena_printf(scan->arena, "ended with status %d", scan->build_status)
+             : NULL;
+}
+
+enum { FACTS = 5 };
+
+static unsigned state_facts(const struct ha_scan *scan, struct ha_html_fact *facts) {
+  char here[PATH_MAX];
+  unsigned count = 0;
+  if (scan->build)
+    facts[count++] = (struct ha_html_fact){
+        "Command", ha_words_show(scan->arena, (char **)scan->build)};
+  else
+    facts[count++] = (struct ha_html_fact){"Database", scan->compdb};
+  if (state(scan))
+    facts[count++] = (struct ha_html_fact){"Build", state(scan)};
+  if (getcwd(here, sizeof here))
+    facts[count++] =
+        (struct ha_html_fact){"Folder", ha_arena_strdup(scan->arena, here)};
+  facts[count++] = (struct ha_html_fact){"Compiler", scan->session.clang};
+  facts[count++] = (struct ha_html_fact){"Date", now(scan->arena)};
+  return count;
+}
+
 static const char *render_html(struct ha_scan *scan, const json_t *const *units) {
-  struct ha_html_options options = {
-      .title = scan->title, .root = root_of(scan), .version = HEAPABS_VERSION};
+  struct ha_html_fact facts[FACTS];
+  struct ha_html_fact *missing =
+      ha_arena_alloc(scan->arena, (scan->failures.count + 1) * sizeof *missing);
+  const char *root = root_of(scan);
+  for (unsigned i = 0; i < scan->failures.count; i++)
+    missing[i] = (struct ha_html_fact){ha_site_shown(root, scan->failures.at[i].file),
+                                       scan->failures.at[i].why};
+  struct ha_html_options options = {.title = scan->title,
+                                    .root = root,
+                                    .version = HEAPABS_VERSION,
+                                    .facts = facts,
+                                    .fact_count = state_facts(scan, facts),
+                                    .missing = missing,
+                                    .missing_count = scan->failures.count};
   const char *error = NULL;
   ha_report_html(scan->arena, units, scan->units.count, &options,
                  scan->session.directory, &error);
