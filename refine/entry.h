@@ -54,7 +54,7 @@ enum ha_role {
   HA_ROLE_TAIL,      /* … to the last node */
   HA_ROLE_COUNT,     /* … the number of nodes */
   HA_ROLE_LAST_LINK, /* … the address of the last node's link, or of the head */
-  HA_ROLE_CURSOR,    /* … null, or any node; `partner`: of the ring through it */
+  HA_ROLE_CURSOR,    /* … null, or any node; `partner`: of the list at this sentinel */
   HA_ROLE_OWNER,     /* a node's pointer to the header */
   HA_ROLE_BACK_LINK, /* a node's pointer to the link that points to it */
   HA_ROLE_OPAQUE     /* nothing is known: never relied on */
@@ -63,7 +63,8 @@ enum ha_role {
 struct ha_place {
   enum ha_role role;
   bool ring;           /* NEXT, BACK: circular */
-  bool to_last;        /* BACK: not circular, but the first node's leads to the last */
+  bool to_last;        /* BACK: not circular, but the first node's leads to the last;
+                          CURSOR: it is at the last */
   bool endless;        /* NEXT, BACK: the code does not expect to meet the end */
   bool nullable;       /* DATA pointers: the code tests it */
   ha_field partner;    /* NEXT, BACK, CHILD */

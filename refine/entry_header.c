@@ -229,6 +229,14 @@ static void set_cursors(struct ha_entry *entry, const struct ends *e,
   }
 }
 
+/* A sentinel that is no ring begins the list, and the only pointer beside it is written
+ * through: where the list ends, at the sentinel if there is nothing behind it. */
+static void set_end(struct ha_entry *entry, ha_field end, ha_field sentinel) {
+  entry->fields[end].role = HA_ROLE_CURSOR;
+  entry->fields[end].partner = sentinel;
+  entry->fields[end].to_last = true;
+}
+
 void ha_entry_headers(struct ha_arena *arena, struct ha_entry *entry,
                       const struct ha_uses *uses, ha_type record) {
   const struct ha_types *types = uses->program->types;
@@ -249,6 +257,8 @@ void ha_entry_headers(struct ha_arena *arena, struct ha_entry *entry,
     ha_field sentinel = ha_entry_sentinel(types, record, node);
     if (sentinel && entry->fields[e.link].ring)
       set_cursors(entry, &e, sentinel);
+    else if (sentinel && e.count == 1 && tail_score(&e, f) > 0)
+      set_end(entry, f, sentinel);
     else
       add_header(arena, entry, &e, record, lists == 1);
   }

@@ -74,19 +74,17 @@ static bool is_pointed_to(const struct ha_program *p, ha_type record) {
   return false;
 }
 
-/* The pointers to `node` among the fields of `record`, which is the node or embedded
- * in it (as BSD's list entries are). */
+/* The pointers to `node` among the fields of `record` itself, which is the node or
+ * embedded in it (as BSD's list entries are). */
 static void collect_links(struct links *l, ha_type record) {
   const struct ha_types *types = l->program->types;
   const struct ha_type_info *info = ha_type_get(types, record);
-  for (ha_field f = info->first; f < info->first + info->fields; f++) {
-    ha_type type = ha_field_get(types, f)->type;
-    bool is_link = ha_entry_pointee(types, type) == l->node && l->count < MAX_LINKS;
-    if (is_link && (record == l->node || !is_pointed_to(l->program, record)))
+  if (record != l->node && is_pointed_to(l->program, record))
+    return;
+  for (ha_field f = info->first; f < info->first + info->fields; f++)
+    if (ha_entry_pointee(types, ha_field_get(types, f)->type) == l->node &&
+        l->count < MAX_LINKS)
       l->at[l->count++] = f;
-    else if (ha_entry_is_entry(types, type))
-      collect_links(l, type);
-  }
 }
 
 /* x->a = y and y->b = x somewhere. */
@@ -409,9 +407,11 @@ static void set_link_addresses(struct ha_entry *e, const struct links *l,
   }
 }
 
-void ha_entry_shape(struct ha_entry *entry, const struct ha_uses *uses,
-                    ha_type record) {
-  struct links l = {.uses = uses, .program = uses->program, .node = record};
+/* A node can be in several structures at a time: each entry embedded in it is the link
+ * of one, and what the node itself points to of another. */
+static bool set_shapes(struct ha_entry *entry, const struct ha_uses *uses, ha_type node,
+                       ha_type record) {
+  struct links l = {.uses = uses, .program = uses->program, .node = node};
   collect_links(&l, record);
   if (l.count == 1)
     set_single(entry, &l, l.at[0]);
@@ -421,7 +421,21 @@ void ha_entry_shape(struct ha_entry *entry, const struct ha_uses *uses,
     set_many(entry, &l);
   for (unsigned i = 0; i < l.count; i++)
     entry->fields[l.at[i]].endless = is_sought(&l, l.at[i]);
-  if (l.count)
+  bool found = l.count > 0;
+  const struct ha_types *types = l.program->types;
+  const struct ha_type_info *info = ha_type_get(types, record);
+  for (ha_field f = info->first; f < info->first + info->fields; f++) {
+    ha_type type = ha_field_get(types, f)->type;
+    if (ha_entry_is_entry(types, type))
+      found |= set_shapes(entry, uses, node, type);
+  }
+  return found;
+}
+
+void ha_entry_shape(struct ha_entry *entry, const struct ha_uses *uses,
+                    ha_type record) {
+  struct links l = {.uses = uses, .program = uses->program, .node = record};
+  if (set_shapes(entry, uses, record, record))
     set_link_addresses(entry, &l, record);
 }
 

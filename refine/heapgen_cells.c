@@ -42,13 +42,21 @@ static ha_field field_with_role(const struct ha_heapgen *g, ha_type record,
   return 0;
 }
 
-/* A new node that the link cell at `from` points to; its header is `owner`. */
-static uint64_t new_node(struct ha_heapgen *g, ha_type type, ha_field container,
-                         uint64_t from, uint64_t owner) {
+/* The node's pointer back to what points to it along `link`: beside that link, if it
+ * is in an entry of its own. */
+ha_field gen_back_link(const struct ha_heapgen *g, ha_type node, ha_field link) {
+  ha_type entry = link ? ha_field_get(g->types, link)->owner : node;
+  return field_with_role(g, entry, HA_ROLE_BACK_LINK);
+}
+
+/* A new node that the cell at `from` points to, to be linked by `link`; its header is
+ * `owner`. */
+static uint64_t new_node(struct ha_heapgen *g, ha_type type, ha_field link,
+                         ha_field container, uint64_t from, uint64_t owner) {
   uint64_t node = gen_object(g, type, container);
   if (!node)
     return 0;
-  put_field(g, node, type, field_with_role(g, type, HA_ROLE_BACK_LINK), from);
+  put_field(g, node, type, gen_back_link(g, type, link), from);
   if (owner) {
     gen_set_owner(g, node, owner);
     put_field(g, node, type, field_with_role(g, type, HA_ROLE_OWNER), owner);
@@ -133,7 +141,8 @@ static void decide_next(struct ha_heapgen *g, const struct gen_cell *cell, ha_ty
   const struct ha_place *place = ha_entry_field(g->plan.entry, cell->field);
   uint64_t node = node_of(g, cell, type), next = 0;
   if (forced || goes_on(g, place))
-    next = new_node(g, type, place->container, cell->address, gen_owner(g, node));
+    next = new_node(g, type, cell->field, place->container, cell->address,
+                    gen_owner(g, node));
   put_pointer(g, cell->address, next);
   if (next)
     put_field(g, next, type, place->partner, node);
@@ -221,7 +230,7 @@ static void decide_head(struct ha_heapgen *g, const struct gen_cell *cell, ha_ty
   const struct ha_place *place = ha_entry_field(g->plan.entry, link);
   uint64_t first = 0;
   if (gen_one_more(g))
-    first = new_node(g, type, container, cell->address, cell->record);
+    first = new_node(g, type, link, container, cell->address, cell->record);
   put_pointer(g, cell->address, first);
   if (first && place->role == HA_ROLE_NEXT && !place->ring) {
     HA_PUSH(g->arena, g->firsts, first);
@@ -256,16 +265,36 @@ static void decide_data(struct ha_heapgen *g, const struct gen_cell *cell,
 }
 
 /* A node of the ring through the sentinel of the same record. */
-static void decide_cursor(struct ha_heapgen *g, const struct gen_cell *cell,
-                          ha_field sentinel, ha_type type) {
-  uint64_t node = cell->record + ha_field_get(g->types, sentinel)->offset;
+static uint64_t any_of_ring(struct ha_heapgen *g, uint64_t node, ha_type type) {
   while (g->nodes < g->plan.max_nodes && gen_choose(g, 2) == 1) {
     uint64_t next = gen_step(g, node, type);
     if (!next)
       break;
     node = next;
   }
-  put_pointer(g, cell->address, node);
+  return node;
+}
+
+/* The last node of the list that begins at a sentinel. */
+static uint64_t last_of_list(struct ha_heapgen *g, uint64_t node, ha_type type) {
+  ha_field link = ha_entry_link_of(g->plan.entry, g->types, type);
+  uint64_t offset, next = node;
+  while (next && gen_offset(g->types, type, link, &offset)) {
+    node = next;
+    struct gen_cell cell = gen_locate(g, node + offset);
+    gen_decide(g, &cell);
+    if (!gen_is_decided(g, node + offset, &next))
+      break;
+  }
+  return node;
+}
+
+static void decide_cursor(struct ha_heapgen *g, const struct gen_cell *cell,
+                          const struct ha_place *place, ha_type type) {
+  uint64_t node = cell->record + ha_field_get(g->types, place->partner)->offset;
+  put_pointer(g, cell->address,
+              place->to_last ? last_of_list(g, node, type)
+                             : any_of_ring(g, node, type));
 }
 
 static const struct ha_place *place_of(const struct ha_heapgen *g,
@@ -333,7 +362,7 @@ static bool decide_pointer(struct ha_heapgen *g, const struct gen_cell *cell,
     return false;
   case HA_ROLE_CURSOR:
     if (place->partner) {
-      decide_cursor(g, cell, place->partner, type);
+      decide_cursor(g, cell, place, type);
       return true;
     }
     /* fall through */

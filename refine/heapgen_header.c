@@ -26,8 +26,7 @@ static uint64_t link_address(const struct header_build *b, uint64_t node,
   return node + offset;
 }
 
-static void put_node_roles(const struct header_build *b, ha_type record, uint64_t node,
-                           uint64_t from) {
+static void put_owners(const struct header_build *b, ha_type record, uint64_t node) {
   const struct ha_heapgen *g = b->g;
   const struct ha_type_info *info = ha_type_get(g->types, record);
   for (ha_field f = info->first; f < info->first + info->fields; f++) {
@@ -35,10 +34,8 @@ static void put_node_roles(const struct header_build *b, ha_type record, uint64_
     ha_type type = ha_field_get(g->types, f)->type;
     if (role == HA_ROLE_OWNER)
       put_pointer(b, link_address(b, node, f), b->address);
-    else if (role == HA_ROLE_BACK_LINK)
-      put_pointer(b, link_address(b, node, f), from);
     else if (ha_type_get(g->types, type)->kind == HA_TYPE_RECORD)
-      put_node_roles(b, type, node, from);
+      put_owners(b, type, node);
   }
 }
 
@@ -65,7 +62,10 @@ static bool append(struct header_build *b) {
   if (link->partner && (b->last || !leads_to_last(b)))
     put_pointer(b, link_address(b, node, link->partner), b->last);
   gen_set_owner(g, node, b->address);
-  put_node_roles(b, b->header->node, node, from);
+  put_owners(b, b->header->node, node);
+  ha_field back_link = gen_back_link(g, b->header->node, b->link);
+  if (back_link)
+    put_pointer(b, link_address(b, node, back_link), from);
   b->last = node;
   b->count++;
   return true;

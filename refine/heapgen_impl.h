@@ -77,6 +77,7 @@ void gen_set_owner(struct ha_heapgen *g, uint64_t address, uint64_t owner);
 bool gen_decide(struct ha_heapgen *g, const struct gen_cell *cell);
 /* The node after `node`, which is made if the list ends there.  0 if it cannot be. */
 uint64_t gen_step(struct ha_heapgen *g, uint64_t node, ha_type type);
+ha_field gen_back_link(const struct ha_heapgen *g, ha_type node, ha_field link);
 
 /* heapgen_header.c: rule 4.  A function that is given a list must cope with an empty
  * one; what is behind another object it may rely on. */

@@ -45,6 +45,15 @@ static const struct ha_type_info *info(const struct init *in, ha_type type) {
   return ha_type_get(in->program->types, type);
 }
 
+/* Does the link lead from a node to a node?  One in an entry that is embedded in the
+ * node leads from the entry to the node around it: no chain of its own. */
+static bool makes_chain(const struct init *in, ha_field link) {
+  if (!link || !ha_vocab_find(in->vocab, HA_MEANS_FIELD, link))
+    return false;
+  const struct ha_field_info *f = ha_field_get(in->program->types, link);
+  return info(in, f->type)->elem == f->owner;
+}
+
 /* ---- memory at large ---- */
 
 static bool is_known_pointer(const struct init *in, ha_field field) {
@@ -92,8 +101,8 @@ static void memory(struct init *in) {
     if (m.means != HA_MEANS_FIELD)
       continue;
     const struct ha_place *place = ha_entry_field(in->entry, m.id);
-    if (place->role == HA_ROLE_NEXT && place->partner &&
-        ha_vocab_find(in->vocab, HA_MEANS_FIELD, place->partner))
+    if (place->role == HA_ROLE_NEXT && makes_chain(in, m.id) &&
+        makes_chain(in, place->partner))
       inverse(in, m.id, place->partner);
   }
   ha_term mine = ha_sym(in->t, ha_vocab_mine(in->vocab));
@@ -122,19 +131,19 @@ static void ring(struct init *in, const struct ha_root *root, ha_term x) {
       ha_and(in->t, reach(in, root->link, x, bound(in)), ha_not(in->t, is_null(in, x)));
   add(in, ha_or(in->t, is_null(in, x), cyclic));
   add(in, for_all(in, node, reach(in, root->link, bound(in), x)));
-  if (root->back && ha_vocab_find(in->vocab, HA_MEANS_FIELD, root->back))
+  if (makes_chain(in, root->back))
     add(in, for_all(in, node,
                     ha_not(in->t, is_null(in, field_of(in, root->back, bound(in))))));
 }
 
 static void shape(struct init *in, const struct ha_root *root, ha_term x) {
   ha_term null = ha_null(in->t);
-  if (!root->link || !ha_vocab_find(in->vocab, HA_MEANS_FIELD, root->link))
+  if (!makes_chain(in, root->link))
     return;
   switch (root->shape) {
   case HA_SHAPE_DLIST:
-    if (root->back && !ha_entry_field(in->entry, root->back)->to_last &&
-        ha_vocab_find(in->vocab, HA_MEANS_FIELD, root->back)) {
+    if (makes_chain(in, root->back) &&
+        !ha_entry_field(in->entry, root->back)->to_last) {
       add(in, reach(in, root->back, x, null));
       if (!root->any_node)
         add(in, is_null(in, field_of(in, root->back, x)));
@@ -156,8 +165,7 @@ static void shape(struct init *in, const struct ha_root *root, ha_term x) {
 static ha_field link_of_node(const struct init *in, ha_type node) {
   const struct ha_type_info *t = info(in, node);
   for (ha_field f = t->first; f < t->first + t->fields; f++)
-    if (ha_entry_field(in->entry, f)->role == HA_ROLE_NEXT &&
-        ha_vocab_find(in->vocab, HA_MEANS_FIELD, f))
+    if (ha_entry_field(in->entry, f)->role == HA_ROLE_NEXT && makes_chain(in, f))
       return f;
   return 0;
 }
@@ -223,8 +231,7 @@ static void pointer_root(struct init *in, const struct ha_root *root, ha_term x)
 /* A contract has no word for it: the live nodes of what it calls a list are blocks of
  * their own, as they are without a contract. */
 static void blocks(struct init *in, const struct ha_root *root, ha_term x) {
-  if (!root->link || root->container || root->shape == HA_SHAPE_TREE ||
-      !ha_vocab_find(in->vocab, HA_MEANS_FIELD, root->link))
+  if (root->container || root->shape == HA_SHAPE_TREE || !makes_chain(in, root->link))
     return;
   ha_type type = ha_field_get(in->program->types, root->link)->owner;
   ha_term heap = ha_sym(in->t, ha_vocab_heap(in->vocab));
@@ -262,9 +269,8 @@ static void root(struct init *in, const struct ha_root *r) {
 /* Different roots are disjoint, or what their aliasing allows. */
 static void apart(struct init *in, unsigned i, unsigned j) {
   const struct ha_root *a = &in->entry->roots.at[i], *b = &in->entry->roots.at[j];
-  if (!a->link || a->link != b->link ||
-      !ha_vocab_find(in->vocab, HA_MEANS_FIELD, a->link) ||
-      a->shape == HA_SHAPE_POINTER || b->shape == HA_SHAPE_POINTER)
+  if (a->link != b->link || !makes_chain(in, a->link) || a->shape == HA_SHAPE_POINTER ||
+      b->shape == HA_SHAPE_POINTER)
     return;
   ha_term x = root_value(in, a), y = root_value(in, b), v = bound(in);
   if (!x || !y)
