@@ -10,10 +10,12 @@ struct ha_smt {
   struct ha_terms *terms;
   Z3_context z3;
   Z3_solver solver;
+  unsigned rlimit;         /* the solver's */
   Z3_model model;          /* of the last SAT, or NULL */
   struct ha_model *tables; /* what it says */
   Z3_sort obj, integer, boolean;
-  Z3_ast null;                  /* no name of C's has a colon */
+  Z3_ast null; /* no name of C's has a colon */
+  HA_VEC(Z3_ast) kept;
   HA_VEC(Z3_ast) asts;          /* by term */
   HA_VEC(Z3_ast) literals;      /* by term: assuming it assumes the formula */
   HA_VEC(Z3_func_decl) decls;   /* by symbol: functions and maps */
@@ -49,6 +51,7 @@ static void set_uint(Z3_context z3, Z3_params params, const char *key, unsigned 
 static void set_params(struct ha_smt *s, unsigned rlimit) {
   Z3_params params = Z3_mk_params(s->z3);
   Z3_params_inc_ref(s->z3, params);
+  s->rlimit = rlimit;
   set_uint(s->z3, params, "random_seed", 0);
   set_uint(s->z3, params, "rlimit", rlimit);
   Z3_params_set_bool(s->z3, params, Z3_mk_string_symbol(s->z3, "mbqi"), false);
@@ -57,14 +60,16 @@ static void set_params(struct ha_smt *s, unsigned rlimit) {
   Z3_params_dec_ref(s->z3, params);
 }
 
-/* What is kept across calls of Z3 is counted. */
-static Z3_ast keep(const struct ha_smt *s, Z3_ast ast) {
+/* What is kept across calls of Z3 is counted, and given back at the end: what a context
+ * still holds then it takes apart in time quadratic in it. */
+static Z3_ast keep(struct ha_smt *s, Z3_ast ast) {
   Z3_inc_ref(s->z3, ast);
+  HA_PUSH(s->arena, s->kept, ast);
   return ast;
 }
 
-static Z3_sort keep_sort(const struct ha_smt *s, Z3_sort sort) {
-  Z3_inc_ref(s->z3, Z3_sort_to_ast(s->z3, sort));
+static Z3_sort keep_sort(struct ha_smt *s, Z3_sort sort) {
+  keep(s, Z3_sort_to_ast(s->z3, sort));
   return sort;
 }
 
@@ -102,6 +107,8 @@ static void drop_model(struct ha_smt *s) {
 void ha_smt_free(struct ha_smt *s) {
   drop_model(s);
   Z3_solver_dec_ref(s->z3, s->solver);
+  for (unsigned i = 0; i < s->kept.count; i++)
+    Z3_dec_ref(s->z3, s->kept.at[i]);
   Z3_del_context(s->z3);
   ha_arena_free(s->scratch);
   ha_arena_free(s->arena);
@@ -286,7 +293,8 @@ enum ha_answer ha_smt_check(struct ha_smt *s, const ha_term *assumed, unsigned c
   s->assumed.count = 0;
   for (unsigned i = 0; i < count; i++)
     HA_PUSH(s->arena, s->assumed, literal(s, assumed[i]));
-  set_params(s, rlimit);
+  if (rlimit != s->rlimit)
+    set_params(s, rlimit);
   Z3_lbool answer =
       Z3_solver_check_assumptions(s->z3, s->solver, s->assumed.count, s->assumed.at);
   if (answer == Z3_L_FALSE)

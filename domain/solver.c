@@ -5,6 +5,7 @@
 #include "cache.h"
 #include "expand.h"
 #include "facts.h"
+#include "ground.h"
 #include "heap.h"
 #include "model.h"
 #include "skolem.h"
@@ -26,11 +27,19 @@ enum {
 static const struct ha_theory *const theories[] = {&ha_theory_between,
                                                    &ha_theory_length};
 
+/* A formula that holds by itself: in which query it was used last, and whether Z3 has
+ * it. */
+struct force {
+  uint32_t query;
+  bool in_smt;
+};
+
 struct ha_solver {
   struct ha_arena *arena, *scratch; /* scratch: of one round */
   struct ha_vocab *vocab;
   struct ha_terms *terms;
-  struct ha_smt *smt;
+  struct ha_ground *ground;
+  struct ha_smt *smt; /* NULL until it is needed */
   struct ha_unfolder *unfolder;
   struct ha_expander *expander;
   struct ha_skolem *skolem;
@@ -42,7 +51,8 @@ struct ha_solver {
                                  is the youngest term … */
   HA_VEC(uint32_t) next_of;   /* … by instance */
   HA_VEC(uint32_t) activated; /* by instance: the query it was last active in */
-  HA_VEC(uint8_t) flags;      /* by term: ASSERTED, HAS_FACTS */
+  HA_VEC(ha_term) asserted;   /* by instance: the formula, with its guard */
+  HA_VEC(struct force) force; /* by formula */
   ha_term_vec valid;          /* Γ and ¬F */
   ha_term_vec asked;          /* the query, unfolded */
   ha_term_vec formulas;       /* … and without quantifiers, as assumed */
@@ -50,7 +60,11 @@ struct ha_solver {
   ha_term_vec watched;
   struct ha_cache *cache; /* or NULL */
   struct ha_alpha *alpha;
-  bool *known_core; /* by formula: of an UNSAT from the cache; else NULL */
+  ha_term_vec in_force; /* axioms, facts, … of the query */
+  unsigned given;       /* of those, to `ground` */
+  bool is_for_smt;      /* the query is not one for `ground` */
+  HA_VEC(bool) core;    /* by formula, after UNSAT */
+  struct ha_model *model;
   double deadline_ms;
   unsigned met; /* active terms that have been looked at */
   struct ha_active active;
@@ -60,8 +74,6 @@ struct ha_solver {
   bool has_model;
 };
 
-enum { ASSERTED = 1, HAS_FACTS = 2 };
-
 struct ha_solver *ha_solver_new(struct ha_vocab *vocab) {
   struct ha_arena *arena = ha_arena_new();
   struct ha_solver *s = ha_arena_alloc(arena, sizeof *s);
@@ -69,7 +81,7 @@ struct ha_solver *ha_solver_new(struct ha_vocab *vocab) {
   s->scratch = ha_arena_new();
   s->vocab = vocab;
   s->terms = ha_vocab_terms(vocab);
-  s->smt = ha_smt_new(s->terms);
+  s->ground = ha_ground_new(s->terms);
   s->unfolder = ha_unfolder_new(s->terms);
   s->expander = ha_expander_new(s->terms);
   s->skolem = ha_skolem_new(s->terms);
@@ -79,7 +91,9 @@ struct ha_solver *ha_solver_new(struct ha_vocab *vocab) {
 }
 
 void ha_solver_free(struct ha_solver *s) {
-  ha_smt_free(s->smt);
+  if (s->smt)
+    ha_smt_free(s->smt);
+  ha_ground_free(s->ground);
   ha_arena_free(s->scratch);
   ha_arena_free(s->arena);
 }
@@ -106,15 +120,26 @@ const struct ha_instance *ha_solver_instance(const struct ha_solver *s, unsigned
 
 /* ---- asserting ---- */
 
-static bool mark(struct ha_solver *s, ha_term term, uint8_t flag) {
-  FIT(s, s->flags, term);
-  bool is_new = !(s->flags.at[term] & flag);
-  s->flags.at[term] |= flag;
-  return is_new;
+static struct force *force_of(struct ha_solver *s, ha_term formula) {
+  while (s->force.count <= formula)
+    HA_PUSH(s->arena, s->force, (struct force){0});
+  return &s->force.at[formula];
 }
 
-static uint32_t log_instance(struct ha_solver *s, struct ha_instance instance) {
+/* False if it is so already. */
+static bool put_in_force(struct ha_solver *s, ha_term formula) {
+  struct force *force = force_of(s, formula);
+  if (force->query == s->active.query)
+    return false;
+  force->query = s->active.query;
+  HA_PUSH(s->arena, s->in_force, formula);
+  return true;
+}
+
+static uint32_t log_instance(struct ha_solver *s, struct ha_instance instance,
+                             ha_term asserted) {
   HA_PUSH(s->arena, s->instances, instance);
+  HA_PUSH(s->arena, s->asserted, asserted);
   HA_PUSH(s->arena, s->next_of, 0);
   HA_PUSH(s->arena, s->activated, 0);
   return s->instances.count - 1;
@@ -130,13 +155,12 @@ static ha_term youngest(const struct ha_axiom_instance *axiom) {
 
 static bool add_axiom(struct ha_solver *s, const struct ha_axiom_instance *instance) {
   ha_term formula = ha_axiom_formula(s->terms, instance);
-  if (!mark(s, formula, ASSERTED))
+  if (!put_in_force(s, formula))
     return false;
   struct ha_axiom_instance *kept = ha_arena_alloc(s->arena, sizeof *kept);
   *kept = *instance;
-  ha_smt_assert(s->smt, formula);
   uint32_t index =
-      log_instance(s, (struct ha_instance){.axiom = kept, .formula = formula});
+      log_instance(s, (struct ha_instance){.axiom = kept, .formula = formula}, formula);
   ha_term at = youngest(instance);
   FIT(s, s->first_at, at);
   s->next_of.at[index] = s->first_at.at[at];
@@ -146,13 +170,13 @@ static bool add_axiom(struct ha_solver *s, const struct ha_axiom_instance *insta
 }
 
 static void add_facts(struct ha_solver *s, ha_term term) {
-  if (!mark(s, term, HAS_FACTS))
-    return;
   ha_term facts = ha_facts(s->vocab, term);
   if (facts == ha_true(s->terms))
     return;
-  ha_smt_assert(s->smt, facts);
-  log_instance(s, (struct ha_instance){.value = term, .formula = facts});
+  bool is_new = !force_of(s, facts)->query;
+  put_in_force(s, facts);
+  if (is_new)
+    log_instance(s, (struct ha_instance){.value = term, .formula = facts}, facts);
 }
 
 /* A closed formula without quantifiers and with no maps but symbols. */
@@ -190,9 +214,11 @@ static bool add_instance(struct ha_solver *s, ha_term forall, ha_term value) {
   ha_term body = flatten(s, ha_term_instance(s->terms, forall, value));
   if (ha_active_generation(&s->active, value) >= GENERATIONS && makes_objects(s, body))
     return false;
-  ha_smt_assert(s->smt, ha_implies(s->terms, proxy, body));
+  ha_term guarded = ha_implies(s->terms, proxy, body);
+  put_in_force(s, guarded);
   uint32_t index = log_instance(
-      s, (struct ha_instance){.forall = forall, .value = value, .formula = body});
+      s, (struct ha_instance){.forall = forall, .value = value, .formula = body},
+      guarded);
   FIT(s, s->first_of, forall);
   s->next_of.at[index] = s->first_of.at[forall];
   s->first_of.at[forall] = index + 1;
@@ -213,8 +239,7 @@ static void define(struct ha_solver *s, ha_term symbol, uint8_t generation) {
   if (!definition)
     return;
   definition = ha_expand(s->expander, definition);
-  if (mark(s, definition, ASSERTED))
-    ha_smt_assert(s->smt, definition);
+  put_in_force(s, definition);
   ha_active_add(&s->active, definition, generation);
 }
 
@@ -253,6 +278,7 @@ static void activate_chain(struct ha_solver *s, uint32_t at) {
         !is_ready(s, &s->instances.at[at - 1], &generation))
       continue;
     s->activated.at[at - 1] = s->active.query;
+    put_in_force(s, s->asserted.at[at - 1]);
     ha_active_add(&s->active, s->instances.at[at - 1].formula, generation);
   }
 }
@@ -276,7 +302,8 @@ static void activate_instances(struct ha_solver *s) {
 
 static void activate_query(struct ha_solver *s) {
   ha_active_begin(&s->active);
-  s->proxies.count = s->met = 0;
+  s->proxies.count = s->met = s->in_force.count = s->given = 0;
+  s->is_for_smt = false;
   for (unsigned i = 0; i < s->watched.count; i++)
     ha_active_add(&s->active, s->watched.at[i], 0);
   for (unsigned i = 0; i < s->formulas.count; i++)
@@ -314,7 +341,7 @@ static unsigned add_tuple(struct ha_solver *s, ha_term forall,
 }
 
 static bool is_assumed(const struct ha_solver *s, ha_term proxy) {
-  struct ha_said said = ha_model_eval(ha_smt_model(s->smt), proxy);
+  struct ha_said said = ha_model_eval(s->model, proxy);
   return said.known && said.value;
 }
 
@@ -351,19 +378,93 @@ static double now_ms(void) {
   return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
+static struct ha_smt *smt_of(struct ha_solver *s) {
+  if (!s->smt)
+    s->smt = ha_smt_new(s->terms);
+  return s->smt;
+}
+
+static void tell_smt(struct ha_solver *s, ha_term formula) {
+  struct force *force = force_of(s, formula);
+  if (!force->in_smt)
+    ha_smt_assert(smt_of(s), formula);
+  force->in_smt = true;
+}
+
+/* Z3 by itself: with all that is in force. */
+static enum ha_answer check_smt(struct ha_solver *s) {
+  for (unsigned i = 0; i < s->in_force.count; i++)
+    tell_smt(s, s->in_force.at[i]);
+  enum ha_answer answer =
+      ha_smt_check(smt_of(s), s->formulas.at, s->formulas.count, RLIMIT);
+  s->model = ha_smt_model(s->smt);
+  s->core.count = 0;
+  for (unsigned i = 0; answer == HA_ANSWER_UNSAT && i < s->formulas.count; i++)
+    HA_PUSH(s->arena, s->core, ha_smt_in_core(s->smt, i));
+  return answer;
+}
+
+/* Z3 on what `ground` has refuted; false: it does not agree, or cannot say. */
+static bool is_confirmed(struct ha_solver *s) {
+  const ha_literals *numbers = ha_ground_core(s->ground);
+  ha_term_vec formulas = {0};
+  HA_VEC(unsigned) which = {0};
+  s->core.count = 0;
+  FIT(s, s->core, s->formulas.count);
+  for (unsigned i = 0; i < numbers->count; i++) {
+    unsigned n = numbers->at[i] - 1;
+    if (n >= s->formulas.count) {
+      tell_smt(s, s->in_force.at[n - s->formulas.count]);
+    } else if (!s->core.at[n]) {
+      s->core.at[n] = true;
+      HA_PUSH(s->scratch, formulas, s->formulas.at[n]);
+      HA_PUSH(s->scratch, which, n);
+    }
+  }
+  bool is =
+      ha_smt_check(smt_of(s), formulas.at, formulas.count, RLIMIT) == HA_ANSWER_UNSAT;
+  for (unsigned i = 0; is && i < which.count; i++)
+    s->core.at[which.at[i]] = ha_smt_in_core(s->smt, i);
+  return is;
+}
+
+static bool give_ground(struct ha_solver *s) {
+  bool is_ours = true;
+  for (; is_ours && s->given < s->formulas.count + s->in_force.count; s->given++) {
+    unsigned n = s->given, known = s->formulas.count;
+    ha_term formula = n < known ? s->formulas.at[n] : s->in_force.at[n - known];
+    is_ours = ha_ground_assert(s->ground, formula, n + 1);
+  }
+  return is_ours;
+}
+
+/* By `ground` if it can, and then by Z3 only to be sure of a refutation. */
+static enum ha_answer check(struct ha_solver *s) {
+  if (!s->is_for_smt && give_ground(s)) {
+    enum ha_sat sat = ha_ground_check(s->ground);
+    s->model = ha_ground_model(s->ground);
+    if (sat == HA_SAT_YES)
+      return HA_ANSWER_SAT;
+    if (sat == HA_SAT_NO && is_confirmed(s))
+      return HA_ANSWER_UNSAT;
+  }
+  s->is_for_smt = true;
+  return check_smt(s);
+}
+
 static enum ha_answer solve(struct ha_solver *s) {
   activate_query(s);
+  ha_ground_begin(s->ground);
   for (unsigned round = 0; round < ROUNDS; round++) {
     if (s->deadline_ms > 0 && now_ms() > s->deadline_ms)
       return HA_ANSWER_UNKNOWN;
     ha_arena_reset(s->scratch, 0);
     s->stats.rounds++;
     activate_instances(s);
-    enum ha_answer answer =
-        ha_smt_check(s->smt, s->formulas.at, s->formulas.count, RLIMIT);
+    enum ha_answer answer = check(s);
     if (answer != HA_ANSWER_SAT)
       return answer;
-    s->view = ha_view_new(s->scratch, ha_smt_model(s->smt), &s->active);
+    s->view = ha_view_new(s->scratch, s->model, &s->active);
     ha_heap_build(s->view, s->heap);
     s->genuine = all_hold(s);
     if (s->genuine == HA_YES)
@@ -386,9 +487,9 @@ static bool recall(struct ha_solver *s, const ha_term *assumed, unsigned count,
     return false;
   bool *marks = ha_arena_alloc(s->scratch, count * sizeof *marks);
   if (ha_cache_is_unsat(s->cache, &question, marks)) {
-    s->known_core = ha_arena_alloc(s->scratch, count * sizeof *marks);
+    s->core.count = 0;
     for (unsigned i = 0; i < count; i++) /* items are the formulas, last first */
-      s->known_core[i] = marks[count - 1 - i];
+      HA_PUSH(s->arena, s->core, marks[count - 1 - i]);
     *answer = HA_ANSWER_UNSAT;
     return true;
   }
@@ -405,7 +506,7 @@ static void learn(struct ha_solver *s, const ha_term *assumed, unsigned count,
     return;
   bool *wanted = ha_arena_alloc(s->scratch, (count + 1) * sizeof *wanted);
   for (unsigned i = 0; i < count; i++)
-    wanted[i] = is_sat || ha_smt_in_core(s->smt, i);
+    wanted[i] = is_sat || s->core.at[i];
   if (ha_pattern_make(s->scratch, s->alpha, assumed, count, wanted, &pattern))
     ha_cache_add(s->cache, &pattern, is_sat);
 }
@@ -428,7 +529,6 @@ static enum ha_answer ask(struct ha_solver *s, const ha_term *assumed, unsigned 
   enum ha_answer answer;
   s->asked.count = s->formulas.count = 0;
   s->has_model = false;
-  s->known_core = NULL;
   bool known = recall(s, assumed, count, with_heap, &answer);
   if (!known)
     answer = compute(s, assumed, count);
@@ -450,9 +550,7 @@ enum ha_answer ha_solver_check(struct ha_solver *s, const ha_term *assumed,
   return ask(s, assumed, count, true);
 }
 
-bool ha_solver_in_core(const struct ha_solver *s, unsigned i) {
-  return s->known_core ? s->known_core[i] : ha_smt_in_core(s->smt, i);
-}
+bool ha_solver_in_core(const struct ha_solver *s, unsigned i) { return s->core.at[i]; }
 
 enum ha_answer ha_solver_valid(struct ha_solver *s, const ha_term *context,
                                unsigned count, ha_term formula) {

@@ -1,10 +1,15 @@
-/* Satisfiability in the logic, by lazily instantiated ground axioms over Z3.
+/* Satisfiability in the logic, by lazily instantiated ground axioms.
  *
  * A query is a set of assumed formulas.  Universal quantifiers stand as proxies that
  * imply their instances, existential ones are skolemised, maps are taken apart
  * (expand.h).  Then: solve; look at the model (view.h) for axioms and universals that
  * it breaks; add those instances; repeat.  Instances are valid, or guarded by their
  * proxy, so they stay for later queries of the same solver.
+ *
+ * Most rounds are solved by ground.h, and what it refutes Z3 refutes once more, from
+ * the few assertions it rests on; questions that ground.h does not take, with
+ * arithmetic, are Z3's from the start.  So UNSAT is always Z3's word, and SAT is a
+ * heap's.
  *
  * UNSAT is always right.  SAT means that no instance over the terms at hand is missing;
  * `is_exact` that the model was completed to a heap on which everything asked holds,
