@@ -40,11 +40,20 @@ struct ha_witness {
   HA_VEC(struct ha_step) steps; /* the last one is the failing check */
 };
 
+/* What an abstraction can say of a state on a path to a failure. */
+struct ha_abstract_state {
+  ha_loc loc;
+  const char *says;
+};
+
 struct ha_check_result {
   enum ha_verdict verdict;
   const char *engine;               /* which settled it, or gave up last */
   const char *why;                  /* unknown: one clause */
   const struct ha_witness *witness; /* refuted */
+  HA_VEC(struct ha_abstract_state)
+  abstract; /* unknown: a path that was not excluded,
+               though no input takes it */
 };
 
 struct ha_invariant {

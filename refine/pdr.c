@@ -56,7 +56,8 @@ static enum ha_answer ask(struct ha_pdr *p) {
   return answer;
 }
 
-/* β of the model: the literals of the cut point's predicates that it decides. */
+/* β of the model: the literals of the cut point's predicates that it decides.  Only a
+ * full cube of a heap says all that can be said of it. */
 static struct ha_cube abstract(struct ha_pdr *p, const struct ha_pdr_cut *cut) {
   struct ha_cube cube = {0};
   for (unsigned i = 0; i < cut->predicates.count; i++) {
@@ -66,6 +67,7 @@ static struct ha_cube abstract(struct ha_pdr *p, const struct ha_pdr_cut *cut) {
       HA_PUSH(p->arena, cube,
               truth == HA_YES ? predicate : ha_not(p->terms, predicate));
   }
+  p->path_is_exact &= ha_lazy_is_exact(p->lazy) && cube.count == cut->predicates.count;
   return cube;
 }
 
@@ -170,6 +172,7 @@ static void learn(struct ha_pdr *p, ha_loc loc, unsigned level,
 
 /* ---- Algorithm 2 ---- */
 
+/* Beyond REDUCED p->path stays as it is: the path back to where that was noticed. */
 enum outcome { REDUCED, REACHES_INIT, STOPPED };
 
 static enum outcome reduce(struct ha_pdr *p, unsigned j, ha_loc loc, struct ha_cube A);
@@ -184,33 +187,34 @@ static enum outcome reduce_piece(struct ha_pdr *p, const struct ha_piece *piece,
       return REDUCED;
     if (answer == HA_ANSWER_UNKNOWN)
       return STOPPED;
-    if (piece->from == p->program->entry)
+    HA_PUSH(p->arena, p->path, (struct ha_pdr_step){piece, *A});
+    if (piece->from == p->program->entry) {
+      p->path_is_exact &= ha_lazy_is_exact(p->lazy);
       return REACHES_INIT;
+    }
     struct ha_cube A2 = abstract(p, ha_pdr_cut(p, piece->from));
     if (confirm(p, &A2) != HA_ANSWER_SAT)
       return STOPPED;
     enum outcome outcome = reduce(p, j - 1, piece->from, A2);
     if (outcome != REDUCED)
       return outcome;
+    p->path.count--;
   }
 }
 
 /* reduce(j, A): strengthens R[1..j] at `loc` so as to exclude A. */
 static enum outcome reduce(struct ha_pdr *p, unsigned j, ha_loc loc, struct ha_cube A) {
   bool *used = ha_arena_alloc(p->arena, A.count + 1);
-  if (++p->depth > DEPTH || p->queries > p->goal_limit)
+  if (p->path.count > DEPTH || p->queries > p->goal_limit)
     return STOPPED;
   for (unsigned k = 0; k < p->pieces->pieces.count; k++) {
     const struct ha_piece *piece = &p->pieces->pieces.at[k];
     if (piece->to != loc || starts_at_loop_without_frame(p, piece, j - 1))
       continue;
     enum outcome outcome = reduce_piece(p, piece, j, &A, used);
-    if (outcome != REDUCED) {
-      p->depth--;
+    if (outcome != REDUCED)
       return outcome;
-    }
   }
-  p->depth--;
   struct ha_cube core = {0};
   for (unsigned i = 0; i < A.count; i++)
     if (used[i])
@@ -261,8 +265,9 @@ static bool block_goal(struct ha_pdr *p, unsigned g) {
       starts_at_loop_without_frame(p, &(struct ha_piece){.from = goal->from}, p->N))
     return true;
   p->goal_limit = p->queries + GOAL_QUERIES;
-  p->depth = 0;
   for (;;) {
+    p->path.count = 0;
+    p->path_is_exact = true;
     begin_at(p, goal->from, p->N);
     ha_lazy_require(p->lazy, goal->guard);
     ha_lazy_require(p->lazy, ha_not(p->terms, goal->holds));
@@ -275,6 +280,8 @@ static bool block_goal(struct ha_pdr *p, unsigned g) {
       outcome =
           confirm(p, &A) == HA_ANSWER_SAT ? reduce(p, p->N, goal->from, A) : STOPPED;
     }
+    if (outcome == REACHES_INIT)
+      ha_pdr_fail(p, g);
     if (outcome != REDUCED) {
       p->failed[g] = true;
       return !p->out_of_budget;
@@ -327,6 +334,8 @@ static void run(struct ha_task *task) {
     if (solve(p))
       ha_pdr_conclude(p);
   }
+  if (p->lazy)
+    ha_pdr_try_paths(p);
   ha_pdr_finish(p);
   ha_arena_free(arena);
 }

@@ -119,10 +119,12 @@ void ha_pdr_finish(struct ha_pdr *p) {
     struct ha_check_result *check = &p->task->result->checks[c];
     if (check->verdict != HA_UNKNOWN)
       continue;
+    const char *why = ha_pdr_why(p, c);
     check->engine = "pdr";
-    check->why = p->out_of_budget ? "budget"
-                 : p->gave_up     ? "the solver gave up on a query"
-                                  : "the predicates at hand do not suffice";
+    check->why = why                ? why
+                 : p->out_of_budget ? "budget"
+                 : p->gave_up       ? "the solver gave up on a query"
+                                    : "the predicates at hand do not suffice";
   }
   ha_lazy_free(p->lazy);
 }
@@ -250,7 +252,7 @@ void ha_pdr_conclude(struct ha_pdr *p) {
   ha_lazy_free(lazy);
 }
 
-static const char *text_of(struct ha_pdr *p, ha_term formula) {
+const char *ha_pdr_text(struct ha_pdr *p, ha_term formula) {
   struct ha_scope scope = {.vocab = p->vocab};
   return ha_arena_strdup(p->task->arena,
                          ha_formula_print(&scope, ha_formula_nnf(p->terms, formula)));
@@ -260,9 +262,9 @@ void ha_pdr_explain(struct ha_pdr *p, ha_loc loc, ha_term learnt,
                     const struct ha_cube *excluded) {
   if (!p->task->explain)
     return;
-  struct ha_refinement refinement = {"pdr", loc, text_of(p, learnt), NULL};
+  struct ha_refinement refinement = {"pdr", loc, ha_pdr_text(p, learnt), NULL};
   if (excluded)
     refinement.excluded =
-        text_of(p, ha_all(p->terms, HA_TERM_AND, excluded->at, excluded->count));
+        ha_pdr_text(p, ha_all(p->terms, HA_TERM_AND, excluded->at, excluded->count));
   HA_PUSH(p->task->arena, p->task->result->refinements, refinement);
 }

@@ -25,6 +25,20 @@ struct ha_clause {
 
 #define HA_EVERY_FRAME UINT32_MAX
 
+/* A piece of an abstract path to Bad, and the states it ends in there. */
+struct ha_pdr_step {
+  const struct ha_piece *piece;
+  struct ha_cube cube;
+};
+
+/* A goal whose abstract path reached Init. */
+struct ha_pdr_failure {
+  unsigned goal;
+  HA_VEC(struct ha_pdr_step) steps; /* from the entry on */
+  bool is_exact; /* full cubes and heaps all the way: no combination of the predicates
+                    proves the goal */
+};
+
 struct ha_pdr_cut {
   ha_loc loc;
   ha_term_vec predicates;
@@ -43,7 +57,10 @@ struct ha_pdr {
   struct ha_lazy *lazy;           /* the question at hand */
   bool *failed; /* by goal: its path back reached Init, or the solver gave up */
   bool *wanted; /* by goal: part of Bad in this phase */
-  unsigned N, depth, queries, goal_limit;
+  HA_VEC(struct ha_pdr_step) path; /* to Bad, the last piece first */
+  bool path_is_exact;
+  HA_VEC(struct ha_pdr_failure) failures;
+  unsigned N, queries, goal_limit;
   unsigned invariant; /* R[invariant] is inductive */
   bool out_of_budget, gave_up;
 };
@@ -54,6 +71,15 @@ void ha_pdr_propagate(struct ha_pdr *pdr);
 /* Checks the invariant anew and settles the task's checks. */
 void ha_pdr_conclude(struct ha_pdr *pdr);
 void ha_pdr_finish(struct ha_pdr *pdr);
+/* The abstract path at hand reached Init (Algorithm 2, lines 2 to 5): a concrete
+ * counterexample if some heap takes it, else an abstraction failure. */
+void ha_pdr_fail(struct ha_pdr *pdr, unsigned goal);
+/* Looks for counterexamples to the goals that failed on paths of few pieces. */
+void ha_pdr_try_paths(struct ha_pdr *pdr);
+/* Why its check is unknown, if that is all that was found out; NULL: nothing was. */
+const char *ha_pdr_why(struct ha_pdr *pdr, ha_check check);
+/* A formula as people read it, in the task's arena. */
+const char *ha_pdr_text(struct ha_pdr *pdr, ha_term formula);
 /* Tells the result, if it is to be explained, what was learnt at `loc`, and the cube
  * that this excludes (NULL: it is inductive by itself). */
 void ha_pdr_explain(struct ha_pdr *pdr, ha_loc loc, ha_term learnt,

@@ -92,6 +92,15 @@ static void put_check(FILE *out, const struct ha_result *r, ha_check id) {
   fputc('\n', out);
 }
 
+static void put_abstract(FILE *out, const struct ha_result *r, ha_check id) {
+  const struct ha_check_result *found = &r->checks[id];
+  if (found->verdict == HA_UNKNOWN && found->abstract.count)
+    fputs("    not excluded, though no input takes it:\n", out);
+  for (unsigned i = 0; found->verdict == HA_UNKNOWN && i < found->abstract.count; i++)
+    fprintf(out, "    line %u: %s\n", line_of(r->program, found->abstract.at[i].loc),
+            found->abstract.at[i].says);
+}
+
 static void put_steps(FILE *out, const struct ha_result *r, ha_check id) {
   const struct ha_witness *witness = r->checks[id].witness;
   for (unsigned i = 0; witness && i < witness->steps.count; i++) {
@@ -118,6 +127,7 @@ const char *ha_report_explain(struct ha_arena *arena, const struct ha_result *r)
   fputs("\nchecks:\n", out);
   for (ha_check id = 1; id < r->program->checks.count; id++) {
     put_check(out, r, id);
+    put_abstract(out, r, id);
     put_steps(out, r, id);
   }
   fclose(out);

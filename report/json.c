@@ -136,6 +136,19 @@ static json_t *finding(struct ha_arena *arena, const struct ha_result *result,
 
 /* ---- checks and functions ---- */
 
+static json_t *abstract_trace(const struct ha_result *result,
+                              const struct ha_check_result *found) {
+  json_t *array = json_array();
+  for (unsigned i = 0; i < found->abstract.count; i++) {
+    const struct ha_abstract_state *state = &found->abstract.at[i];
+    json_t *object = json_object();
+    set_line(object, result->program, result->program->locs.at[state->loc].pos);
+    ha_js_set_text(object, "formula", state->says);
+    json_array_append_new(array, object);
+  }
+  return array;
+}
+
 static json_t *check(struct ha_arena *arena, const struct ha_result *result,
                      ha_check id, const struct ha_repro_options *options) {
   const struct ha_program *program = result->program;
@@ -150,6 +163,8 @@ static json_t *check(struct ha_arena *arena, const struct ha_result *result,
   ha_js_set_text(object, "engine", found->engine);
   ha_js_set_text(object, "why", found->why);
   json_object_set_new(object, "trace", trace(program, found->witness));
+  if (found->abstract.count)
+    json_object_set_new(object, "abstract_trace", abstract_trace(result, found));
   if (found->verdict == HA_REFUTED)
     json_object_set_new(object, "finding", finding(arena, result, id, options));
   return object;

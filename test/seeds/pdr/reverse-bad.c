@@ -1,6 +1,8 @@
 // RUN: rm -rf %t && mkdir %t
 // RUN: %heapabs %arg-json=%t/a.json %s 2>&1 | FileCheck --check-prefix=WARN %s
 // RUN: FileCheck %s < %t/a.json
+// RUN: %heapabs %arg-engine=pdr %arg-budget=20000 %arg-json=%t/p.json %s
+// RUN: FileCheck %s < %t/p.json
 // RUN: %source/test/seeds/Inputs/replay %clang %plugin %t/r %s 2
 // The list may be empty; the second cell is lost.
 #include "../../../include/heapabs.h"
