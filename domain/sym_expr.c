@@ -237,8 +237,9 @@ static ha_term arithmetic(struct ha_sym *sym, struct ha_sym_state *state,
       row->op == HA_EXPR_AND || row->op == HA_EXPR_OR || row->op == HA_EXPR_XOR;
   if (is_bitwise && is_truth(sym, row))
     return logical(sym, state, row);
-  return sort == HA_SORT_INT ? ha_sym_integer(sym, state, row)
-                             : choose(sym, state, row->type);
+  return sort == HA_SORT_INT || row->op == HA_EXPR_TRUNC
+             ? ha_sym_integer(sym, state, row)
+             : choose(sym, state, row->type);
 }
 
 ha_term ha_sym_value(struct ha_sym *sym, struct ha_sym_state *state, ha_expr expr) {

@@ -173,6 +173,14 @@ static ha_term binary(struct ha_sym *sym, struct ha_sym_state *state,
   }
 }
 
+/* A truth value is the lowest bit of the number that holds it. */
+static ha_term lowest_bit(struct ha_sym *sym, struct ha_sym_state *state,
+                          ha_term value) {
+  ha_term half, bit;
+  divide(sym, state, value, ha_int(sym->terms, 2), &half, &bit);
+  return ha_eq(sym->terms, bit, ha_int(sym->terms, 1));
+}
+
 ha_term ha_sym_integer(struct ha_sym *sym, struct ha_sym_state *state,
                        const struct ha_expr_row *row) {
   ha_term a = row->a ? ha_sym_value(sym, state, row->a) : 0;
@@ -181,6 +189,9 @@ ha_term ha_sym_integer(struct ha_sym *sym, struct ha_sym_state *state,
       row->op == HA_EXPR_ZEXT || row->op == HA_EXPR_SEXT || row->op == HA_EXPR_TRUNC;
   if (a && converts && ha_vocab_sort(sym->vocab, row->type) == HA_SORT_INT)
     result = convert(sym, state, row, a);
+  else if (a && row->op == HA_EXPR_TRUNC &&
+           ha_term_get(sym->terms, a)->sort == HA_SORT_INT)
+    result = lowest_bit(sym, state, a);
   else if (a && b && ha_term_get(sym->terms, a)->sort == HA_SORT_INT &&
            ha_term_get(sym->terms, b)->sort == HA_SORT_INT)
     result = binary(sym, state, row, a, b);

@@ -3,9 +3,10 @@
 #include "../domain/contract.h"
 #include "../domain/named.h"
 #include "../domain/vocab.h"
+#include "live.h"
 #include "predicates_impl.h"
 
-enum { DEEPEST = 40 };
+enum { DEEPEST = 40, MOST_CONSTANTS = 4 };
 
 /* ---- what the program compares ---- */
 
@@ -151,9 +152,74 @@ static void order_of(struct ha_predicate_maker *f, ha_term term) {
     order_of(f, row.args[i]);
 }
 
+/* ---- flags ---- */
+
+/* The constants that a variable is given or compared with. */
+struct constants {
+  ha_var var;
+  unsigned count;
+  int64_t at[MOST_CONSTANTS];
+};
+
+static void add_constant(struct constants *constants, int64_t value) {
+  for (unsigned i = 0; i < constants->count; i++)
+    if (constants->at[i] == value)
+      return;
+  if (constants->count < MOST_CONSTANTS)
+    constants->at[constants->count++] = value;
+}
+
+static bool is_var(const struct ha_program *p, ha_expr expr, ha_var var) {
+  return p->exprs.at[expr].op == HA_EXPR_VAR && p->exprs.at[expr].imm == var;
+}
+
+/* A constant as the number it stands for at its type. */
+static void take_constant(const struct ha_program *p, struct constants *constants,
+                          ha_expr expr) {
+  const struct ha_expr_row *row = &p->exprs.at[expr];
+  const struct ha_type_info *type = ha_type_get(p->types, row->type);
+  unsigned shift = 64 - (type->bits ? type->bits : 64);
+  uint64_t top = row->imm << shift;
+  if (row->op == HA_EXPR_CONST)
+    add_constant(constants,
+                 type->is_signed ? (int64_t)top >> shift : (int64_t)(top >> shift));
+  if (row->op == HA_EXPR_ZEXT &&
+      ha_type_get(p->types, p->exprs.at[row->a].type)->bits == 1)
+    for (int truth = 0; truth < 2; truth++)
+      add_constant(constants, truth);
+}
+
+static struct constants constants_of(const struct ha_program *p, ha_var var) {
+  struct constants constants = {.var = var};
+  for (uint32_t c = 1; c < p->cmds.count; c++)
+    if (p->cmds.at[c].op == HA_CMD_ASSIGN && p->cmds.at[c].var == var)
+      take_constant(p, &constants, p->cmds.at[c].a);
+  for (ha_expr e = 1; e < p->exprs.count; e++) {
+    const struct ha_expr_row *row = &p->exprs.at[e];
+    if ((row->op == HA_EXPR_EQ || row->op == HA_EXPR_NE) && is_var(p, row->a, var))
+      take_constant(p, &constants, row->b);
+  }
+  return constants;
+}
+
+/* Which of the constants a variable is: flags and small states. */
+static void flags(struct ha_predicate_maker *f) {
+  for (ha_var v = 1; v < f->program->vars.count; v++) {
+    ha_symbol symbol = ha_vocab_find(f->vocab, HA_MEANS_VAR, v);
+    if (!symbol || !ha_live_at(f->live, f->loc, v) ||
+        ha_symbol_get(f->t, symbol)->sort != HA_SORT_INT)
+      continue;
+    struct constants constants = constants_of(f->program, v);
+    for (unsigned i = 0; i < constants.count; i++)
+      ha_predicate_add(
+          f, ha_eq(f->t, ha_sym(f->t, symbol), ha_int(f->t, constants.at[i])));
+  }
+}
+
 void ha_predicates_data(struct ha_predicate_maker *f) {
   const struct ha_pieces *pieces = f->options->pieces;
   program_atoms(f, pieces);
+  flags(f);
   for (ha_formula i = 1; i < f->program->formulas.count; i++) {
     ha_term term = said(f, i);
     if (!term)
