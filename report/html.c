@@ -6,12 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 struct writer {
   struct ha_arena *arena;
   struct ha_html_job job;
   const char *dir;
   const char *error;
+  HA_VEC(const char *) written; /* that were not there before */
 };
 
 /* First under another name, so that nobody meets half a page. */
@@ -20,6 +22,7 @@ static bool store(struct writer *writer, const char *name, const char *text,
   const char *path = ha_arena_printf(writer->arena, "%s/%s", writer->dir, name);
   const char *draft = ha_arena_printf(writer->arena, "%s.part", path);
   FILE *file = fopen(draft, "wb");
+  bool is_new = access(path, F_OK);
   bool stored = file && fwrite(text, 1, length, file) == length;
   int why = errno;
   if (file && fclose(file) && stored) {
@@ -35,6 +38,8 @@ static bool store(struct writer *writer, const char *name, const char *text,
     writer->error =
         ha_arena_printf(writer->arena, "cannot write %s: %s", path, strerror(why));
   }
+  if (stored && is_new)
+    HA_PUSH(writer->arena, writer->written, path);
   return stored;
 }
 
@@ -83,6 +88,12 @@ static bool write_pages(struct writer *writer) {
   return write_page(writer, "index.html", render_index, 0);
 }
 
+/* Pages without an index are of no use, and take the room that is wanting. */
+static void remove_pages(const struct writer *writer) {
+  for (unsigned i = 0; i < writer->written.count; i++)
+    remove(writer->written.at[i]);
+}
+
 bool ha_report_html(struct ha_arena *arena, const struct json_t *const *documents,
                     unsigned count, const struct ha_html_options *options,
                     const char *dir, const char **error) {
@@ -96,7 +107,9 @@ bool ha_report_html(struct ha_arena *arena, const struct json_t *const *document
     return false;
   }
   bool written = write_pages(&writer);
-  if (!written)
+  if (!written) {
     *error = writer.error;
+    remove_pages(&writer);
+  }
   return written;
 }

@@ -6,6 +6,7 @@
 #include "compile.h"
 #include "process.h"
 #include "session.h"
+#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -204,7 +205,7 @@ static bool is_first(const struct job *job) {
   int fd = open(in_units(job, ".claim"), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd >= 0)
     close(fd);
-  return fd >= 0;
+  return fd >= 0 || errno != EEXIST;
 }
 
 static void analyse(const struct job *job) {

@@ -1,8 +1,10 @@
 #include "clang.h"
 #include "../gcl/arena.h"
+#include "../report/path.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
+#include <limits.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,25 +15,28 @@
 
 extern char **environ;
 
-/* The plugin's options that make sense here; values are checked by the plugin. */
+/* The plugin's options that make sense here; values are checked by the plugin.  A path
+ * is meant from where we are, wherever the compiler runs. */
 static const struct {
-  const char *key;
-  bool is_flag;
+  const char *key, *value; /* value: what it takes; NULL: it is a flag */
   const char *help;
+  bool is_path;
 } options[] = {
-    {"engine", false, "which engine settles the checks (default: auto)"},
-    {"budget", false, "milliseconds per function"},
-    {"unit_budget", false, "milliseconds per file"},
-    {"memory", false, "megabytes the analysis may use"},
-    {"checks", false, "which kinds of checks are made"},
-    {"entry", false, "analyse this function only; main: the whole program"},
-    {"malloc", false, "may-fail or never-null"},
-    {"assertion_names", false, "functions that mean assert, comma-separated"},
-    {"disable", false, "kinds that are not reported"},
-    {"error", false, "kinds that are errors"},
-    {"repro", false, "write a failing C program per finding into this directory"},
-    {"strict", true, "warn about what could not be settled, too"},
-    {"remarks", true, "remark on functions that could not be settled"},
+    {"engine", "NAME", "which engine settles the checks (default: auto)", false},
+    {"budget", "MS", "milliseconds per function", false},
+    {"unit_budget", "MS", "milliseconds per file", false},
+    {"memory", "MB", "megabytes the analysis may use", false},
+    {"checks", "KINDS", "which kinds of checks are made", false},
+    {"entry", "FUNCTION", "analyse this function only; main: the whole program", false},
+    {"malloc", "WHAT", "may-fail or never-null", false},
+    {"assertion_names", "NAMES", "functions that mean assert, comma-separated", false},
+    {"disable", "KINDS", "kinds that are not reported", false},
+    {"error", "KINDS", "kinds that are errors", false},
+    {"repro", "DIR", "write a failing C program per finding there", true},
+    {"cert", "DIR", "write a certificate per proved function there", true},
+    {"cache", "FILE", "keep answers of the solver there for the next time", true},
+    {"strict", NULL, "warn about what could not be settled, too", false},
+    {"remarks", NULL, "remark on functions that could not be settled", false},
 };
 enum { OPTIONS = sizeof options / sizeof *options };
 
@@ -94,18 +99,24 @@ static const char *value_of(const char *key, int argc, char **argv, int *index) 
   return !word[2 + length] && *index + 1 < argc ? argv[++*index] : NULL;
 }
 
+static const char *from_here(struct ha_arena *arena, const char *path) {
+  char here[PATH_MAX];
+  return getcwd(here, sizeof here) ? ha_path_absolute(arena, here, path) : path;
+}
+
 static bool take_plugin_option(struct ha_clang *clang, int argc, char **argv,
                                int *index) {
   for (unsigned i = 0; i < OPTIONS; i++) {
     const char *key = options[i].key;
-    if (options[i].is_flag && !strncmp(argv[*index], "--", 2) &&
+    if (!options[i].value && !strncmp(argv[*index], "--", 2) &&
         !strcmp(argv[*index] + 2, key)) {
       ha_clang_add(clang, key, "on");
       return true;
     }
-    const char *value = value_of(key, argc, argv, index);
+    const char *value = options[i].value ? value_of(key, argc, argv, index) : NULL;
     if (value) {
-      ha_clang_add(clang, key, value);
+      bool moves = options[i].is_path && strcmp(value, "off");
+      ha_clang_add(clang, key, moves ? from_here(clang->arena, value) : value);
       return true;
     }
   }
@@ -134,7 +145,8 @@ const char *ha_clang_complaint(const char *word) {
   static const char *const compiler[] = {"-I", "-D",   "-U", "-f", "-m", "-O", "-W",
                                          "-s", "-std", "-i", "-x", "-g", "-p"};
   for (unsigned i = 0; i < OPTIONS; i++)
-    if (!strncmp(word, "--", 2) && !strcmp(word + 2, options[i].key))
+    if (!strncmp(word, "--", 2) && !strcmp(word + 2, options[i].key) &&
+        options[i].value)
       return "this option needs a value:";
   if (!strcmp(word, "--clang") || !strcmp(word, "--plugin"))
     return "this option needs a value:";
@@ -144,13 +156,21 @@ const char *ha_clang_complaint(const char *word) {
   return "unknown option";
 }
 
+/* Texts that are too long for their column get a line of their own. */
+static void print_option(const char *key, const char *value, const char *help) {
+  int width = printf("  --%s%s%s", key, *value ? " " : "", value);
+  printf(width > 19 ? "\n%*s %s\n" : "%*s %s\n", width > 19 ? 20 : 20 - width, "",
+         help);
+}
+
 void ha_clang_help(void) {
   for (unsigned i = 0; i < OPTIONS; i++)
-    printf("  --%-16s %s\n", options[i].key, options[i].help);
-  puts("  -Werror            findings are errors\n"
-       "  --clang            the compiler to run (default: " HEAPABS_CLANG ")\n"
-       "  --plugin           the plugin to load (default: beside this program)\n"
-       "  --help             this list");
+    print_option(options[i].key, options[i].value ? options[i].value : "",
+                 options[i].help);
+  puts("  -Werror            findings are errors");
+  print_option("clang", "CLANG", "the compiler to run (default: " HEAPABS_CLANG ")");
+  print_option("plugin", "FILE", "the plugin to load (default: beside this program)");
+  print_option("help", "", "this list");
 }
 
 /* ---- processes and files ---- */

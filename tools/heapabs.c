@@ -38,6 +38,32 @@ static int print_version(void) {
   return 0;
 }
 
+static int complain(const char *name) {
+  fprintf(stderr, "heapabs: error: unknown command '%s'; known are", name);
+  for (unsigned i = 0; i < COMMANDS; i++)
+    fprintf(stderr, "%s %s", i ? "," : "", commands[i].name);
+  fputc('\n', stderr);
+  return 2;
+}
+
+/* argv[0] is the command. */
+static int run(int argc, char **argv) {
+  for (unsigned i = 0; i < COMMANDS; i++)
+    if (!strcmp(argv[0], commands[i].name))
+      return argc == 2 && !strcmp(argv[1], "--version") ? print_version()
+                                                        : commands[i].run(argc, argv);
+  return complain(argv[0]);
+}
+
+/* `help` alone, or with the name of a command. */
+static int help(const char *name) {
+  char *argv[] = {(char *)name, (char *)"--help", NULL};
+  if (name)
+    return run(2, argv);
+  usage(stdout);
+  return 0;
+}
+
 int main(int argc, char **argv) {
   if (argc && ha_tool_is_compiler(argv[0]))
     return ha_tool_as_compiler(argv);
@@ -45,21 +71,11 @@ int main(int argc, char **argv) {
     usage(stderr);
     return 2;
   }
-  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")) {
-    usage(stdout);
-    return 0;
-  }
+  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+    return help(NULL);
+  if (!strcmp(argv[1], "help"))
+    return help(argv[2]);
   if (!strcmp(argv[1], "--version"))
     return print_version();
-  for (unsigned i = 0; i < COMMANDS; i++)
-    if (!strcmp(argv[1], commands[i].name) && argc == 3 &&
-        !strcmp(argv[2], "--version"))
-      return print_version();
-    else if (!strcmp(argv[1], commands[i].name))
-      return commands[i].run(argc - 1, argv + 1);
-  fprintf(stderr, "heapabs: error: unknown command '%s'; known are", argv[1]);
-  for (unsigned i = 0; i < COMMANDS; i++)
-    fprintf(stderr, "%s %s", i ? "," : "", commands[i].name);
-  fputc('\n', stderr);
-  return 2;
+  return run(argc - 1, argv + 1);
 }

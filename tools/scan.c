@@ -70,9 +70,9 @@ static void view(const struct ha_scan *scan) {
 
 /* A scan that did not see the whole build must not make the rest look known. */
 static const char *update_baseline(const struct ha_scan *scan) {
-  if (scan->build_status || scan->interrupted)
+  if (scan->build_status || scan->interrupted || scan->lost)
     return ha_arena_printf(scan->arena,
-                           "'%s' is left as it was: the build did not succeed",
+                           "'%s' is left as it was: not all of the build was analysed",
                            scan->baseline);
   const char *root = ha_path_repository(scan->arena, here(scan->arena));
   return ha_file_write(
@@ -97,6 +97,18 @@ static const char *compare(struct ha_scan *scan, struct ha_baseline *baseline) {
   return NULL;
 }
 
+/* Units of which nothing could be written down: NULL if there are none. */
+static const char *lost(const struct ha_scan *scan, unsigned begun) {
+  unsigned known = scan->outcomes[HA_UNIT_ANALYSED] + scan->outcomes[HA_UNIT_FAILED];
+  if (scan->interrupted || begun <= known)
+    return NULL;
+  return ha_arena_printf(scan->arena,
+                         "of %u unit%s nothing could be written to '%s': is its disk "
+                         "full?",
+                         begun - known, begun - known == 1 ? "" : "s",
+                         scan->session.directory);
+}
+
 /* A build that was only being configured. */
 static bool was_configured(const struct ha_scan *scan) {
   const unsigned *n = scan->outcomes;
@@ -104,7 +116,7 @@ static bool was_configured(const struct ha_scan *scan) {
   return n[HA_UNIT_PROBE] && !others && !scan->build_status && !scan->interrupted;
 }
 
-/* Nothing at all was compiled that we could look at. */
+/* Nothing at all was compiled that we could look at, or written of it. */
 static int nothing(const struct ha_scan *scan) {
   const unsigned *n = scan->outcomes;
   if (!n[HA_UNIT_FAILED])
@@ -116,7 +128,9 @@ static int nothing(const struct ha_scan *scan) {
           stderr);
     return 0;
   }
-  if (n[HA_UNIT_FAILED])
+  if (scan->lost)
+    ha_scan_error("%s", scan->lost);
+  else if (n[HA_UNIT_FAILED])
     ha_scan_error("no unit could be analysed: %s: %s", scan->failures.at[0].file,
                   scan->failures.at[0].why);
   else if (n[HA_UNIT_EXCLUDED] || n[HA_UNIT_OTHER])
@@ -130,13 +144,15 @@ static int nothing(const struct ha_scan *scan) {
 }
 
 static int conclude(struct ha_scan *scan, struct ha_baseline *baseline) {
+  unsigned begun = ha_session_begun(scan->arena, &scan->session);
   ha_session_tidy(scan->arena, &scan->session);
   ha_scan_load(scan);
+  scan->lost = lost(scan, begun);
   if (!scan->outcomes[HA_UNIT_ANALYSED])
     return nothing(scan);
   const char *trouble = compare(scan, baseline);
   const char *unwritten = ha_scan_render(scan);
-  trouble = trouble ? trouble : unwritten;
+  trouble = unwritten ? unwritten : trouble ? trouble : scan->lost;
   ha_scan_summarise(scan);
   if (!unwritten && scan->output)
     ha_folder_show_latest(scan->arena, scan->output, scan->session.directory);

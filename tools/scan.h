@@ -13,8 +13,8 @@ struct ha_scan {
   struct ha_clang *clang;
   /* What was asked for. */
   const char *output; /* folder for the reports; NULL: among the temporary files */
-  const char *use_cc, *title, *compdb, *baseline;
-  bool status_bugs, keep_going, view, verbose, update_baseline, help;
+  const char *use_cc, *use_cxx, *title, *compdb, *baseline;
+  bool status_bugs, keep_cc, keep_going, view, verbose, update_baseline, help;
   bool html, plist, sarif;
   unsigned jobs;
   struct ha_words exclude;
@@ -24,6 +24,7 @@ struct ha_scan {
   HA_VEC(json_t *) units; /* documents, owned, by file */
   unsigned outcomes[HA_UNIT_OUTCOMES];
   HA_VEC(struct ha_event) failures;
+  const char *lost; /* what could not be written of some units; NULL: nothing is lost */
   int build_status; /* of the build command, 128 + N for signal N */
   int interrupted;  /* the signal that stopped us; 0: none */
 };

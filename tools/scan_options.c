@@ -11,6 +11,8 @@ void ha_scan_usage(void) {
        "  -o DIR             the report goes into a new folder below DIR\n"
        "  --status-bugs      exit with status 1 if something was found\n"
        "  --use-cc CC        the compiler that the build is to use\n"
+       "  --use-c++ CXX      … for C++\n"
+       "  --keep-cc          leave CC and CXX alone: compilers are seen by the PATH\n"
        "  -j N               analyses at a time (default: a processor each)\n"
        "  --exclude PATH     do not analyse what lies there; may be repeated\n"
        "  -k, --keep-going   tell make or ninja to go on after errors\n"
@@ -66,11 +68,9 @@ static bool take_jobs(struct ha_scan *scan, const char *text) {
 static bool take_value(struct ha_scan *scan, const struct argument *a, bool *known) {
   const struct {
     const char *name, **place;
-  } places[] = {{"o", &scan->output},
-                {"use-cc", &scan->use_cc},
-                {"html-title", &scan->title},
-                {"compdb", &scan->compdb},
-                {"baseline", &scan->baseline}};
+  } places[] = {{"o", &scan->output},        {"use-cc", &scan->use_cc},
+                {"use-c++", &scan->use_cxx}, {"html-title", &scan->title},
+                {"compdb", &scan->compdb},   {"baseline", &scan->baseline}};
   *known = true;
   for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
     if (!strcmp(a->name, places[i].name)) {
@@ -101,6 +101,7 @@ static bool take_flag(struct ha_scan *scan, const char *name) {
     const char *name;
     bool *place;
   } flags[] = {{"status-bugs", &scan->status_bugs},
+               {"keep-cc", &scan->keep_cc},
                {"k", &scan->keep_going},
                {"keep-going", &scan->keep_going},
                {"V", &scan->view},

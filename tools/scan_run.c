@@ -134,12 +134,13 @@ void ha_scan_build(struct ha_scan *scan) {
     scan->build_status = ha_scan_error("%s", error);
     return;
   }
-  ha_wrappers_set(scan->arena, folder, scan->use_cc);
+  struct ha_compilers compilers = {scan->use_cc, scan->use_cxx, scan->keep_cc};
+  ha_wrappers_set(scan->arena, folder, &compilers);
   setenv(HA_SESSION_VARIABLE, scan->session.directory, 1);
   struct watch watch = {.scan = scan};
   struct ha_process process = {.argv = build_command(scan), .mask = &watch.before};
   if (scan->verbose)
-    fprintf(stderr, "heapabs: CC='%s' %s\n", getenv("CC"),
+    fprintf(stderr, "heapabs: CC='%s' %s\n", getenv("CC") ? getenv("CC") : "",
             ha_words_show(scan->arena, process.argv));
   begin(&watch, expected_units(scan));
   scan->build_status = wait_for_build(&watch, ha_process_start(&process));

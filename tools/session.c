@@ -155,6 +155,16 @@ static bool ends_with(const char *name, const char *ending) {
   return length >= tail && !strcmp(name + length - tail, ending);
 }
 
+unsigned ha_session_begun(struct ha_arena *arena, const struct ha_session *session) {
+  DIR *directory = opendir(path_of(arena, session, "."));
+  unsigned count = 0;
+  for (struct dirent *entry; directory && (entry = readdir(directory));)
+    count += ends_with(entry->d_name, ".claim");
+  if (directory)
+    closedir(directory);
+  return count;
+}
+
 void ha_session_tidy(struct ha_arena *arena, const struct ha_session *session) {
   DIR *directory = opendir(path_of(arena, session, "."));
   for (struct dirent *entry; directory && (entry = readdir(directory));) {

@@ -52,6 +52,8 @@ typedef void ha_event_reader(void *context, const struct ha_event *event);
 void ha_session_read_log(struct ha_arena *arena, const struct ha_session *session,
                          long *position, ha_event_reader *reader, void *context);
 
+/* How many units somebody began to analyse. */
+unsigned ha_session_begun(struct ha_arena *arena, const struct ha_session *session);
 /* Removes what only a running scan needs. */
 void ha_session_tidy(struct ha_arena *arena, const struct ha_session *session);
 

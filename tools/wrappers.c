@@ -188,11 +188,17 @@ static const char *sibling(struct ha_arena *arena, const char *compiler) {
   return NULL;
 }
 
-void ha_wrappers_set(struct ha_arena *arena, const char *folder, const char *use_cc) {
-  set_compiler(arena, folder, "CC", use_cc, "cc");
-  const char *cxx = use_cc ? sibling(arena, use_cc) : NULL;
-  set_compiler(arena, folder, "CXX", cxx && ha_wrappers_real(arena, cxx) ? cxx : NULL,
-               "c++");
+static const char *cxx_for(struct ha_arena *arena, const struct ha_compilers *use) {
+  const char *cxx = use->cc ? sibling(arena, use->cc) : NULL;
+  return use->cxx ? use->cxx : cxx && ha_wrappers_real(arena, cxx) ? cxx : NULL;
+}
+
+void ha_wrappers_set(struct ha_arena *arena, const char *folder,
+                     const struct ha_compilers *use) {
+  if (!use->keep) {
+    set_compiler(arena, folder, "CC", use->cc, "cc");
+    set_compiler(arena, folder, "CXX", cxx_for(arena, use), "c++");
+  }
   const char *path = getenv("PATH");
   setenv("PATH", ha_arena_printf(arena, "%s:%s", folder, path ? path : "/usr/bin:/bin"),
          1);

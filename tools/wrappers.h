@@ -15,9 +15,14 @@ const char *ha_wrappers_make(struct ha_arena *arena, const char **error);
 /* The program of that name on the PATH that is not one of our links; a name with a
  * slash is itself.  NULL if there is none. */
 const char *ha_wrappers_real(struct ha_arena *arena, const char *name);
-/* Sets PATH, CC and CXX for the build.  `use_cc` is the compiler to be used (NULL: that
- * of CC, else as the build finds it). */
-void ha_wrappers_set(struct ha_arena *arena, const char *folder, const char *use_cc);
+/* The compilers to be used; NULL: those of CC and CXX, else as the build finds them. */
+struct ha_compilers {
+  const char *cc, *cxx;
+  bool keep; /* leave CC and CXX alone */
+};
+/* Sets PATH, CC and CXX for the build. */
+void ha_wrappers_set(struct ha_arena *arena, const char *folder,
+                     const struct ha_compilers *use);
 /* This program, absolute. */
 const char *ha_wrappers_self(struct ha_arena *arena);
 
