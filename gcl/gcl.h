@@ -108,6 +108,7 @@ struct ha_pos_row {
   uint32_t line, column, end_line, end_column; /* end 0: just the point */
   const char *function;
   ha_pos call;
+  bool macro_test; /* a condition here is a macro's own, not what it was given */
 };
 
 struct ha_check_row {

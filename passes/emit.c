@@ -115,6 +115,7 @@ ha_pos ha_position(struct ha_lowering *lowering, LLVMValueRef instruction) {
   if (source) {
     row.end_line = source->end_line;
     row.end_column = source->end_column;
+    row.macro_test = source->macro_test;
   }
   return intern(lowering, row);
 }

@@ -58,6 +58,7 @@ struct ha_source_expr {
   uint32_t line, column;
   uint32_t begin_line, begin_column, end_line, end_column;
   const char *text, *base;
+  bool macro_test; /* `&&`, `||`, `?:`, `if` here stand in the body of a macro */
 };
 void ha_unit_add_source(struct ha_unit *unit, const struct ha_source_expr *expr);
 const struct ha_source_expr *ha_unit_source(const struct ha_unit *unit,

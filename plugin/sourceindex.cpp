@@ -29,7 +29,8 @@ static const Expr *pointerOf(const Expr *E) {
 
 class SourceVisitor : public RecursiveASTVisitor<SourceVisitor> {
 public:
-  explicit SourceVisitor(SourceIndex &Index) : Into(Index) {}
+  SourceVisitor(SourceIndex &Index, bool FromMacro)
+      : Into(Index), Generated(FromMacro) {}
 
   bool VisitMemberExpr(MemberExpr *E) { return addAccess(E); }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) { return addAccess(E); }
@@ -39,6 +40,8 @@ public:
     return E->isIncrementDecrementOp() ? addStore(E, E->getSubExpr()) : true;
   }
   bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isLogicalOp())
+      return addTest(E->getOperatorLoc());
     return E->isAssignmentOp() ? addStore(E, E->getLHS()) : true;
   }
   bool VisitCallExpr(CallExpr *E) {
@@ -53,7 +56,18 @@ public:
     return true;
   }
 
+  bool VisitIfStmt(IfStmt *S) { return addTest(S->getIfLoc()); }
+  bool VisitConditionalOperator(ConditionalOperator *E) {
+    return addTest(E->getQuestionLoc());
+  }
+
 private:
+  // What a function that is all written by a macro tests, it tests itself.
+  bool addTest(SourceLocation Keyword) {
+    if (Keyword.isMacroID() && !Generated)
+      Into.addTest(Keyword);
+    return true;
+  }
   // A whole record is copied through two pointers at one position.
   bool addAccess(Expr *E) {
     if (const Expr *Pointer = pointerOf(E))
@@ -68,10 +82,12 @@ private:
   }
 
   SourceIndex &Into;
+  bool Generated;
 };
 
 void SourceIndex::addFunction(const FunctionDecl *F) {
-  SourceVisitor(*this).TraverseStmt(const_cast<Stmt *>(F->getBody()));
+  bool Generated = F->getBody()->getBeginLoc().isMacroID();
+  SourceVisitor(*this, Generated).TraverseStmt(const_cast<Stmt *>(F->getBody()));
 }
 
 // As written where it is written in one piece, else as clang prints the tree.
@@ -117,6 +133,21 @@ void SourceIndex::add(SourceLocation Caret, const Stmt *Whole, const Expr *Base)
   }
 }
 
+void SourceIndex::addTest(SourceLocation Keyword) {
+  const SourceManager &Sources = Context.getSourceManager();
+  PresumedLoc At = Sources.getPresumedLoc(Keyword);
+  if (At.isInvalid())
+    return;
+  bool IsGiven = Sources.isMacroArgExpansion(Keyword);
+  (IsGiven ? GivenTests : MacroTests)
+      .emplace(At.getLine(), At.getColumn(), At.getFilename());
+}
+
+bool SourceIndex::isMacroTest(StringRef File, unsigned Line, unsigned Column) const {
+  Position At(Line, Column, File.str());
+  return MacroTests.count(At) && !GivenTests.count(At);
+}
+
 void SourceIndex::publish(ha_unit *Unit) const {
   const SourceManager &Sources = Context.getSourceManager();
   for (const Entry &E : Entries) {
@@ -133,7 +164,20 @@ void SourceIndex::publish(ha_unit *Unit) const {
                            End.getLine(),
                            End.getColumn(),
                            E.Text.c_str(),
-                           E.Base.c_str()};
+                           E.Base.c_str(),
+                           isMacroTest(E.File, E.Line, E.Column)};
+    ha_unit_add_source(Unit, &Expr);
+  }
+  for (const auto &[Line, Column, File] : MacroTests) {
+    if (!isMacroTest(File, Line, Column) ||
+        ha_unit_source(Unit, File.c_str(), Line, Column))
+      continue;
+    ha_source_expr Expr = {};
+    Expr.file = File.c_str();
+    Expr.line = Line;
+    Expr.column = Column;
+    Expr.text = Expr.base = "";
+    Expr.macro_test = true;
     ha_unit_add_source(Unit, &Expr);
   }
 }

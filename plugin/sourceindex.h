@@ -11,7 +11,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
+#include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace heapabs {
@@ -39,12 +41,17 @@ private:
 
   void add(clang::SourceLocation Caret, const clang::Stmt *Whole,
            const clang::Expr *Base);
+  void addTest(clang::SourceLocation Keyword);
+  bool isMacroTest(llvm::StringRef File, unsigned Line, unsigned Column) const;
   Entry *find(llvm::StringRef File, unsigned Line, unsigned Column);
   std::string textOf(const clang::Stmt *S) const;
 
   clang::ASTContext &Context;
   std::vector<Entry> Entries;
   llvm::DenseMap<std::pair<unsigned, unsigned>, int> First;
+  // Where a macro is expanded that branches: by itself, and as it was told to.
+  using Position = std::tuple<unsigned, unsigned, std::string>;
+  std::set<Position> MacroTests, GivenTests;
 };
 
 } // namespace heapabs

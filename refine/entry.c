@@ -204,10 +204,11 @@ static void add_param(struct inference *in, ha_var param) {
   struct ha_root root = {.param = param};
   set_shape(in, &root, p->vars.at[param].type);
   if (root.shape != HA_SHAPE_SCALAR) {
-    bool dereferenced = false;
-    root.nullable = ha_entry_may_be_null(in->uses, param, &dereferenced);
+    struct ha_null_use use = ha_entry_null_use(in->uses, param);
+    root.nullable = use.tested || use.by_macro;
+    root.by_macro = use.by_macro && !use.tested;
     root.container = param_container(in, param);
-    root.required = dereferenced && !root.nullable;
+    root.required = use.dereferenced && !root.nullable;
   }
   HA_PUSH(in->arena, in->entry->roots, root);
 }

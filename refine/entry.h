@@ -33,6 +33,7 @@ struct ha_root {
   ha_type type; /* the record pointed to (or of the global) */
   ha_field link, back;
   bool nullable;
+  bool by_macro;      /* … for proofs only: it is tested in macros alone */
   bool required;      /* non-null is a precondition; neither: nobody looks */
   bool stated;        /* a contract speaks of it: null is not inferred from the code */
   bool shaped;        /* … and of what it heads: nor is its shape */

@@ -43,7 +43,7 @@ static void mention(const struct reading *r, ha_term term) {
   if (root && root->shape != HA_SHAPE_SCALAR && !root->stated) {
     root->stated = true;
     root->nullable = true;
-    root->required = false;
+    root->by_macro = root->required = false;
   }
   const struct ha_term_row row = *get(r, term);
   for (unsigned i = 0; i < row.count; i++)

@@ -5,8 +5,12 @@
 #include "entry.h"
 #include "uses.h"
 
-/* Rule 1: may this parameter be null?  `*dereferenced`: it is used untested. */
-bool ha_entry_may_be_null(const struct ha_uses *uses, ha_var param, bool *dereferenced);
+/* Rule 1: what the code does with a parameter that may be null: whether it tests it,
+ * whether only macros do, whether it is used untested. */
+struct ha_null_use {
+  bool tested, by_macro, dereferenced;
+};
+struct ha_null_use ha_entry_null_use(const struct ha_uses *uses, ha_var param);
 /* Rule 1 applied to the pointer that command `cmd`, a load or a havoc, brings. */
 bool ha_entry_value_tested(const struct ha_uses *uses, uint32_t cmd);
 

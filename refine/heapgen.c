@@ -216,7 +216,7 @@ static uint64_t integer_argument(struct ha_heapgen *g, ha_var param) {
 
 static uint64_t fresh_root(struct ha_heapgen *g, const struct ha_root *root) {
   const struct ha_program *p = g->plan.program;
-  if (root->nullable && gen_choose(g, 2) == 0)
+  if (root->nullable && !root->by_macro && gen_choose(g, 2) == 0)
     return 0;
   uint64_t address = gen_pointee(g, p->vars.at[root->param].type, root->container);
   if (!root->any_node)

@@ -237,6 +237,7 @@ static void note_compare(struct ha_uses *u, uint32_t cmd, const struct ha_expr_r
           (struct ha_null_test){.cmd = cmd,
                                 .var = var,
                                 .null_side = null_side || !in_assume,
+                                .macro = p->poss.at[p->cmds.at[cmd].pos].macro_test,
                                 .own = ha_reaching_own(u->reaching, cmd, tested)});
 }
 

@@ -12,11 +12,12 @@
 
 /* A null comparison of a variable's value.  `null_side`: an assume that takes the
  * null case, or the outcome was stored in a variable.  `own`: what is tested for may
- * be a null that the code has put there itself. */
+ * be a null that the code has put there itself.  `macro`: a macro's test, which says as
+ * little about this code as a callee's. */
 struct ha_null_test {
   uint32_t cmd;
   ha_var var;
-  bool null_side, own;
+  bool null_side, own, macro;
 };
 
 /* A comparison of two pointers, neither the null constant. */
