@@ -143,31 +143,100 @@ static bool shares(const struct origin *o, ha_expr expr) {
 
 enum limit { NO_LIMIT, GIVEN_LIMIT, OWN_LIMIT };
 
-/* Is `number` compared with one that came in, or with one the code knows itself? */
-static enum limit limit_of(const struct origin *o, ha_expr number, ha_expr limit) {
-  struct origin other = {.program = o->program};
-  if (!shares(o, number))
-    return NO_LIMIT;
-  add_expr(&other, limit);
-  return other.given ? GIVEN_LIMIT : OWN_LIMIT;
+static int64_t sign_extended(const struct ha_program *p, ha_expr expr, uint64_t bits) {
+  unsigned width = ha_type_get(p->types, p->exprs.at[expr].type)->bits;
+  if (width == 0 || width >= 64)
+    return (int64_t)bits;
+  uint64_t sign = UINT64_C(1) << (width - 1);
+  return (int64_t)((bits ^ sign) - sign);
 }
 
-static enum limit better(enum limit a, enum limit b) { return a > b ? a : b; }
+/* A comparison of signed numbers limits one side: that with nothing or with one, like
+ * `k < 0`, says where the numbers begin, any other where they end. */
+static bool limits_this_side(const struct ha_program *p,
+                             const struct ha_expr_row *compare, ha_expr limit,
+                             bool below) {
+  bool is_signed = compare->op == HA_EXPR_SLT || compare->op == HA_EXPR_SLE;
+  const struct ha_expr_row *row = &p->exprs.at[limit];
+  if (!is_signed || row->op != HA_EXPR_CONST)
+    return true;
+  bool is_begin = row->imm <= 1 || sign_extended(p, limit, row->imm) < 0;
+  return is_begin == below;
+}
 
-/* Does `index` compute with a number that came in or that one that came in limits, and
- * the code itself sets no limit to it?  Then it relies on the range. */
-static bool relies_on(const struct ha_program *p, ha_expr index) {
-  struct origin o = {.program = p};
-  enum limit limit = NO_LIMIT;
-  add_expr(&o, index);
-  for (unsigned e = 1; e < p->exprs.count; e++) {
-    const struct ha_expr_row *row = &p->exprs.at[e];
-    if (row->op == HA_EXPR_ULT || row->op == HA_EXPR_ULE || row->op == HA_EXPR_SLT ||
-        row->op == HA_EXPR_SLE)
-      limit = better(
-          limit, better(limit_of(&o, row->a, row->b), limit_of(&o, row->b, row->a)));
+/* What an index is asked about. */
+struct range {
+  struct origin index;
+  bool below; /* is its lower end what matters? */
+  enum limit limit;
+};
+
+/* Is `number` compared with one that came in, or with one the code knows itself? */
+static void note_limit(struct range *r, const struct ha_expr_row *compare,
+                       ha_expr number, ha_expr limit) {
+  const struct ha_program *p = r->index.program;
+  struct origin other = {.program = p};
+  if (!shares(&r->index, number) || !limits_this_side(p, compare, limit, r->below))
+    return;
+  add_expr(&other, limit);
+  enum limit found = other.given ? GIVEN_LIMIT : OWN_LIMIT;
+  r->limit = found > r->limit ? found : r->limit;
+}
+
+static void note_limits(struct range *r, ha_expr expr) {
+  const struct ha_expr_row *row = &r->index.program->exprs.at[expr];
+  unsigned arity = ha_expr_arity[row->op];
+  if (row->op == HA_EXPR_ULT || row->op == HA_EXPR_ULE || row->op == HA_EXPR_SLT ||
+      row->op == HA_EXPR_SLE) {
+    note_limit(r, row, row->a, row->b);
+    note_limit(r, row, row->b, row->a);
   }
-  return o.too_much || (limit == NO_LIMIT ? o.given : limit == GIVEN_LIMIT);
+  if (arity > 0)
+    note_limits(r, row->a);
+  if (arity > 1)
+    note_limits(r, row->b);
+  if (arity > 2)
+    note_limits(r, row->c);
+}
+
+/* By location: can the failing command be reached from there? */
+static bool *locations_before(const struct ha_run *run) {
+  const struct ha_program *p = run->program;
+  bool *before = ha_arena_alloc(run->arena, p->locs.count + 1);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t e = p->edges.count - 1; e > 0; e--) {
+      const struct ha_edge_row *edge = &p->edges.at[e];
+      bool here = run->at >= edge->first && run->at < edge->first + edge->count;
+      if (!before[edge->from] && (here || before[edge->to]))
+        before[edge->from] = changed = true;
+    }
+  }
+  return before;
+}
+
+/* Does `number` compute with one that came in or that one that came in limits, and the
+ * code itself has set no limit to it by now?  Then it relies on the range, as a
+ * dereference that comes before the null test relies on the pointer. */
+static bool relies_on(const struct ha_run *run, ha_expr number) {
+  const struct ha_program *p = run->program;
+  size_t mark = ha_arena_mark(run->arena);
+  struct range r = {.index = {.program = p}};
+  r.below = sign_extended(p, number, ha_run_eval(run, number).bits) < 0;
+  add_expr(&r.index, number);
+  const bool *before = locations_before(run);
+  for (uint32_t e = 1; e < p->edges.count; e++) {
+    const struct ha_edge_row *edge = &p->edges.at[e];
+    uint32_t end = edge->first + edge->count;
+    if (!before[edge->to])
+      end = run->at >= edge->first && run->at < end ? run->at : edge->first;
+    for (uint32_t c = edge->first; c < end; c++)
+      if (p->cmds.at[c].op == HA_CMD_ASSUME || p->cmds.at[c].op == HA_CMD_ASSIGN)
+        note_limits(&r, p->cmds.at[c].a);
+  }
+  ha_arena_reset(run->arena, mark);
+  bool relies = r.limit == NO_LIMIT ? r.index.given : r.limit == GIVEN_LIMIT;
+  return r.index.too_much || relies;
 }
 
 /* Is the address, or what its pointer was computed from, one of these?
@@ -187,11 +256,12 @@ static bool came_in(const struct ha_program *p, ha_var var) {
   return false;
 }
 
-static bool is_indexed(const struct ha_program *p, ha_expr address, enum index how,
+static bool is_indexed(const struct ha_run *run, ha_expr address, enum index how,
                        bool indexed, unsigned depth) {
+  const struct ha_program *p = run->program;
   const struct ha_expr_row *row = &p->exprs.at[address];
   for (; is_step(row); row = &p->exprs.at[row->a]) {
-    if (row->op == HA_EXPR_ELEM && how == FREE && relies_on(p, row->b))
+    if (row->op == HA_EXPR_ELEM && how == FREE && relies_on(run, row->b))
       return true;
     indexed |= row->op == HA_EXPR_ELEM && !is_bounded(p, row->a);
   }
@@ -201,7 +271,7 @@ static bool is_indexed(const struct ha_program *p, ha_expr address, enum index h
     return true;
   for (unsigned c = 1; c < p->cmds.count; c++)
     if (p->cmds.at[c].op == HA_CMD_ASSIGN && p->cmds.at[c].var == row->imm &&
-        is_indexed(p, p->cmds.at[c].a, how, indexed, depth - 1))
+        is_indexed(run, p->cmds.at[c].a, how, indexed, depth - 1))
       return true;
   return false;
 }
@@ -241,17 +311,38 @@ static bool is_guessed(const struct ha_run *run, ha_expr address) {
          end->kind == HA_BLOCK_ENTRY || !end->size;
 }
 
-static bool is_free(const struct ha_program *p, ha_expr address, enum index how) {
-  return is_indexed(p, address, how, false, COPIES);
+static bool is_free(const struct ha_run *run, ha_expr address, enum index how) {
+  return is_indexed(run, address, how, false, COPIES);
 }
 
-static bool is_code_at(const struct ha_run *run, ha_expr address) {
+static bool is_code_at(const struct ha_run *run, ha_expr address, ha_expr size) {
   const struct ha_program *p = run->program;
-  if (is_free(p, address, FREE))
+  if (is_free(run, address, FREE) || relies_on(run, size))
     return false;
   if (has_known_bounds(p, address) || is_in_container(p, address))
     return true;
-  return !is_free(p, address, UNBOUNDED) && !is_guessed(run, address);
+  return !is_free(run, address, UNBOUNDED) && !is_guessed(run, address);
+}
+
+/* A pointer just after null that was read from memory: nobody computed it from null, it
+ * is a number that was written there, and read as another type. */
+static bool is_read_so(const struct ha_run *run, ha_expr address, unsigned depth) {
+  const struct ha_program *p = run->program;
+  const struct ha_expr_row *row = &p->exprs.at[address];
+  while (is_step(row))
+    row = &p->exprs.at[row->a];
+  if (row->op != HA_EXPR_VAR || !run->vars[row->imm].bits)
+    return false;
+  for (unsigned c = 1; c < p->cmds.count; c++) {
+    const struct ha_cmd_row *cmd = &p->cmds.at[c];
+    bool is_def = cmd->var == row->imm;
+    if (is_def && cmd->op == HA_CMD_LOAD)
+      return true;
+    if (is_def && cmd->op == HA_CMD_ASSIGN && depth &&
+        is_read_so(run, cmd->a, depth - 1))
+      return true;
+  }
+  return false;
 }
 
 bool ha_blame_is_code(const struct ha_run *run) {
@@ -267,8 +358,9 @@ bool ha_blame_is_code(const struct ha_run *run) {
     return true;
   if (is_from_number(p, row->a))
     return false;
-  if (beside_null) /* how far, is another's number */
-    return !pointer.bits ||
-           (!is_free(p, row->a, FREE) && !is_free(p, row->a, UNBOUNDED));
-  return is_code_at(run, row->a);
+  if (accesses)
+    return is_code_at(run, row->a, row->b);
+  return !pointer.bits || /* how far, is another's number */
+         (!is_free(run, row->a, FREE) && !is_free(run, row->a, UNBOUNDED) &&
+          !is_read_so(run, row->a, COPIES));
 }

@@ -36,10 +36,11 @@ struct ha_trial *ha_trial_new(struct ha_arena *shared, struct ha_task *task,
 void ha_trial_free(struct ha_trial *trial) { ha_arena_free(trial->scratch); }
 
 /* A contract says what may be passed, and nobody passes anything to a whole program. */
-static bool is_demanded(const struct ha_trial *t, const struct ha_run *run) {
+static bool is_demanded(const struct ha_trial *t, const struct ha_run *run,
+                        struct ha_heapgen *gen) {
   const struct ha_task *task = t->task;
   return !task->contracts && !task->initial_globals &&
-         ha_demand_is_made(t->scratch, task->program, run->at);
+         ha_demand_is_made(t->scratch, run, gen);
 }
 
 static void report(struct ha_trial *t, struct ha_heapgen *gen,
@@ -47,7 +48,7 @@ static void report(struct ha_trial *t, struct ha_heapgen *gen,
   struct ha_check_result *result = &t->task->result->checks[run->failed];
   if (result->verdict != HA_UNKNOWN || !ha_blame_is_code(run))
     return;
-  if (is_demanded(t, run)) {
+  if (is_demanded(t, run, gen)) {
     result->why = "the assertion states what callers must pass";
     return;
   }

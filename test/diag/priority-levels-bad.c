@@ -11,11 +11,11 @@ struct scheduler {
   struct thread *ready[LEVELS];
 };
 
-/* A level below zero. */
+/* The level one too high. */
 void make_ready(struct scheduler *s, struct thread *t) {
   int level = t->level;
-  if (level >= LEVELS)
-    level = LEVELS - 1;
+  if (level > LEVELS)
+    level = LEVELS;
   t->next = s->ready[level]; // expected-warning {{[heapabs-invalid-deref]}}
   s->ready[level] = t;
 }

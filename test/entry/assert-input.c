@@ -40,3 +40,33 @@ int counted(struct node *x) {
   assert(n < 2); // expected-warning {{assertion 'n < 2' fails}}
   return n;
 }
+
+/* What the assertion looks at is still as it came in. */
+int after_an_allocation(struct node *x) {
+  struct node *n = malloc(sizeof *n);
+  if (!n)
+    return 0;
+  n->next = NULL;
+  n->kind = x->kind;
+  assert(x->kind == 1 || x->kind == 2);
+  int kind = n->kind;
+  free(n);
+  return kind;
+}
+
+int of_what_was_allocated(int k) {
+  struct node *n = malloc(sizeof *n);
+  if (!n)
+    return 0;
+  n->kind = 3;
+  assert(n->kind == 4); // expected-warning {{assertion 'n->kind == 4' fails}}
+  free(n);
+  return k;
+}
+
+/* What nobody here knows, a caller or the other unit has to keep. */
+int kind_elsewhere(struct node *x);
+int of_another_unit(struct node *x) {
+  assert(kind_elsewhere(x) == 1);
+  return x->next ? x->next->kind : 0;
+}

@@ -49,3 +49,37 @@ int is_registered(struct node *n) {
       return 1;
   return 0;
 }
+
+/* The end that the code does not look at is in range too. */
+struct node *above_only(struct table *t, int slot) {
+  if (slot >= SLOTS)
+    return NULL;
+  return t->slots[slot];
+}
+
+struct node *below_only(struct table *t, int slot) {
+  if (slot < -3)
+    return NULL;
+  return t->slots[slot]; // expected-warning {{[heapabs-invalid-deref]}}
+}
+
+/* A limit that is looked at afterwards is one that was kept before. */
+struct node *push_after_search(struct table *t, struct node *n) {
+  for (unsigned i = t->used; i; i--)
+    if (t->slots[i - 1] == n)
+      return n;
+  if (t->used < SLOTS)
+    t->slots[t->used++] = n;
+  return n;
+}
+
+/* So with the length of a text. */
+struct text {
+  unsigned char size, bytes[8];
+};
+int first_zero(const struct text *t);
+int same_text(const struct text *a, const struct text *b) {
+  if (a->size != b->size)
+    return 0;
+  return __builtin_memcmp(a->bytes, b->bytes, a->size) == 0;
+}
