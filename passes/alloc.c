@@ -50,7 +50,7 @@ static ha_expr failure(struct ha_lowering *lowering, const struct request *reque
   ha_expr fails = is_too_large(lowering, request->size);
   if (request->too_much)
     fails = make(lowering, HA_EXPR_LOR, truth, request->too_much, fails);
-  if (!lowering->options->malloc_may_fail)
+  if (!lowering->options->malloc_may_fail || lowering->never_null)
     return fails;
   ha_var choice = ha_var_new(lowering, HA_VAR_TEMP, "fails", NULL, truth);
   ha_emit_havoc(lowering, choice, HA_ORIGIN_ALLOC_FAILS, NULL);
@@ -67,9 +67,13 @@ static void allocate(struct ha_lowering *lowering, struct request *request,
   ha_expr fails = failure(lowering, request);
   ha_flow_branch(lowering, fails, failed, succeeded);
   ha_flow_start(lowering, failed);
-  ha_emit_assign(lowering, request->result,
-                 ha_expr_null(p, p->vars.at[request->result].type));
-  ha_flow_goto(lowering, join);
+  if (lowering->never_null) {
+    ha_flow_stop(lowering);
+  } else {
+    ha_emit_assign(lowering, request->result,
+                   ha_expr_null(p, p->vars.at[request->result].type));
+    ha_flow_goto(lowering, join);
+  }
   ha_flow_start(lowering, succeeded);
   ha_emit(lowering, (struct ha_cmd_row){
                         .op = HA_CMD_NEW,

@@ -224,14 +224,8 @@ static bool fits(LLVMValueRef call, enum effect effect) {
   }
 }
 
-bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
-                    LLVMValueRef function) {
-  const char *name = ha_name_value(function);
-  bool is_defined = !LLVMIsDeclaration(function);
-  if (is_assertion(lowering, name)) {
-    lower_assert(lowering, call, HA_CHECK_ASSERT);
-    return true;
-  }
+static bool lower_named(struct ha_lowering *lowering, LLVMValueRef call,
+                        LLVMValueRef function, const char *name, bool is_defined) {
   if (!strncmp(name, "__VERIFIER_nondet_", 18)) {
     any_result(lowering, call, HA_ORIGIN_NONDET, name);
     return true;
@@ -245,4 +239,39 @@ bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
   return !is_defined && LLVMGetNumArgOperands(call) &&
          (ha_lower_string(lowering, call, name) ||
           ha_lower_allocation(lowering, call, name));
+}
+
+/* "malloc!" of "xmalloc=malloc!" for xmalloc; NULL if nothing is said of it. */
+static const char *model_of(const struct ha_lowering *lowering, const char *name) {
+  const char *const *models = lowering->options->models;
+  size_t length = strlen(name);
+  for (; models && *models; models++)
+    if (!strncmp(*models, name, length) && (*models)[length] == '=')
+      return *models + length + 1;
+  return NULL;
+}
+
+/* Whatever its own body does: that is analysed by itself. */
+static bool lower_model(struct ha_lowering *lowering, LLVMValueRef call,
+                        LLVMValueRef function, const char *model) {
+  size_t length = strcspn(model, "!");
+  const char *name = ha_arena_strndup(lowering->scratch, model, length);
+  ha_limit(lowering, ha_arena_printf(lowering->scratch, "model:%s=%s",
+                                     ha_name_value(function), model));
+  lowering->never_null = model[length] == '!';
+  bool is_lowered = lower_named(lowering, call, function, name, false);
+  lowering->never_null = false;
+  return is_lowered;
+}
+
+bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
+                    LLVMValueRef function) {
+  const char *name = ha_name_value(function), *model = model_of(lowering, name);
+  if (is_assertion(lowering, name)) {
+    lower_assert(lowering, call, HA_CHECK_ASSERT);
+    return true;
+  }
+  if (model && lower_model(lowering, call, function, model))
+    return true;
+  return lower_named(lowering, call, function, name, !LLVMIsDeclaration(function));
 }

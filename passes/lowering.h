@@ -65,6 +65,7 @@ struct ha_lowering {
   struct ha_types *types;
   struct ha_arena *scratch; /* dies with the lowering */
   const struct ha_lower_options *options;
+  bool never_null; /* in a call: an allocation that fails does not return */
   LLVMTargetDataRef layout;
   struct ha_frame *frame;
   HA_VEC(struct ha_edge_draft) edges;

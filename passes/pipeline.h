@@ -16,6 +16,10 @@ struct ha_lower_options {
   unsigned inline_size;  /* instructions in all; 0: the default */
   unsigned checks;       /* bit set of enum ha_check_kind */
   const char *const *assertion_names; /* NULL-terminated, may be NULL */
+  /* "zmalloc=malloc": calls of the first do what the second does, one of models.def;
+   * "xmalloc=malloc!": and do not return where that returns null.  NULL-terminated, may
+   * be NULL. */
+  const char *const *models;
 };
 
 /* Does this function touch linked structures, by type, itself or in what it calls?

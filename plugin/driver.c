@@ -213,6 +213,7 @@ static struct ha_program *lower(const struct driving *d) {
       .whole_program = is_whole_program(options),
       .checks = options->checks,
       .assertion_names = options->assertion_names,
+      .models = options->models,
   };
   return ha_lower(d->driver->unit, d->function, &lowering, d->arena);
 }

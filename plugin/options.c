@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum option_type { FLAG, NUMBER, CHOICE, KINDS, ENGINE, FAMILIES, TEXT, NAMES };
+enum option_type { FLAG, NUMBER, CHOICE, KINDS, ENGINE, FAMILIES, TEXT, NAMES, MODELS };
 
 struct row {
   const char *key;
@@ -123,6 +123,44 @@ static bool parse_engine(struct ha_arena *arena, const char *value,
   return strcmp(value, "auto") == 0 || ha_engine_find(value);
 }
 
+/* ---- models ---- */
+
+static const char *const model_names[] = {
+#define HA_MODEL(name) #name,
+#include "../passes/models.def"
+#undef HA_MODEL
+};
+enum { MODELS_KNOWN = sizeof model_names / sizeof *model_names };
+
+/* `NAME=FUNCTION` or `NAME=FUNCTION!`? */
+static bool is_model(const char *text) {
+  size_t name = strcspn(text, "=");
+  const char *function = text + name + (text[name] == '=');
+  size_t length = strcspn(function, "!");
+  bool is_known = false;
+  for (unsigned i = 0; i < MODELS_KNOWN; i++)
+    is_known |= is_word(function, length, model_names[i]);
+  const char *rest = function + length;
+  return name && is_known && (!*rest || !strcmp(rest, "!"));
+}
+
+static bool parse_models(struct ha_arena *arena, const char *value,
+                         const char *const **models) {
+  *models = parse_names(arena, value);
+  for (const char *const *model = *models; *model; model++)
+    if (!is_model(*model))
+      return false;
+  return true;
+}
+
+static const char *known_models(struct ha_arena *arena) {
+  const char *list = "NAME=FUNCTION, and with NAME=FUNCTION! it never returns null; "
+                     "FUNCTION is one of";
+  for (unsigned i = 0; i < MODELS_KNOWN; i++)
+    list = ha_arena_printf(arena, "%s%s %s", list, i ? "," : "", model_names[i]);
+  return list;
+}
+
 /* False if `value` is not one of the row's. */
 static bool parse(struct ha_arena *arena, struct ha_options *options,
                   const struct row *row, const char *value) {
@@ -147,6 +185,8 @@ static bool parse(struct ha_arena *arena, struct ha_options *options,
   case NAMES:
     *(const char *const **)member = parse_names(arena, value);
     return true;
+  case MODELS:
+    return parse_models(arena, value, (const char *const **)member);
   }
   return false;
 }
@@ -189,6 +229,8 @@ static const char *known_values(struct ha_arena *arena, const struct row *row) {
     return known_engines(arena);
   if (row->type == FAMILIES)
     return known_families(arena);
+  if (row->type == MODELS)
+    return known_models(arena);
   char *list = ha_arena_strdup(arena, "");
   for (const char *v = row->values; *v; v++)
     list = ha_arena_printf(arena, *v == '|' ? "%s, " : "%s%c", list, *v);
@@ -280,6 +322,7 @@ static const char *value_text(struct ha_arena *arena, const struct ha_options *o
   case TEXT:
     return *(const char *const *)member;
   case NAMES:
+  case MODELS:
     return names_text(arena, *(const char *const *const *)member);
   }
   return "";

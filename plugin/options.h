@@ -18,6 +18,7 @@ struct ha_arena;
 #define HA_OPTION_FAMILIES const char *
 #define HA_OPTION_TEXT const char *         /* "" if not given */
 #define HA_OPTION_NAMES const char *const * /* NULL-terminated */
+#define HA_OPTION_MODELS const char *const *
 
 struct ha_options {
 #define HA_OPTION(key, type, fallback, values, help) HA_OPTION_##type key;

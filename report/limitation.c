@@ -11,6 +11,7 @@ static const struct {
     {"recursion:", "a recursive call of ", ""},
     {"inline-limit:", "a call of ", ", too deep or too large to be followed"},
     {"intrinsic:", "the compiler's own ", ""},
+    {"model:", "a call taken to do as it was told, ", ""},
     {"aggregate-phi", "a struct that is one of several values", NULL},
     {"aggregate", "a struct handled as one value", NULL},
     {"atomic", "an atomic access", NULL},

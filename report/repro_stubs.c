@@ -147,7 +147,41 @@ static const char *stub_type(const struct ha_repro *repro, const char *name) {
   return "ha_word";
 }
 
+/* "malloc!" if the function was taken to do as malloc does; NULL if it was not. */
+static const char *model_of(const struct ha_repro *repro, const char *name) {
+  const struct ha_program *p = repro->program;
+  const char *prefix = ha_arena_printf(repro->arena, "model:%s=", name);
+  for (unsigned i = 0; i < p->limitations.count; i++) {
+    const char *what = p->limitations.at[i].what;
+    if (what && has_prefix(what, prefix))
+      return what + strlen(prefix);
+  }
+  return NULL;
+}
+
+/* Three arguments are as many as any of them takes; who takes fewer does not look. */
+static void define_model(struct ha_repro *repro, const char *name, const char *model) {
+  size_t length = strcspn(model, "!");
+  const char *target = ha_arena_strndup(repro->arena, model, length);
+  bool is_hooked = false;
+  for (unsigned i = 0; i < ALLOCATORS && !model[length]; i++)
+    is_hooked |= some_allocation_fails(repro) && !strcmp(allocators[i].name, target);
+  fprintf(repro->out,
+          "ha_word ha_model_%s(ha_word, ha_word, ha_word) __asm__(\"%s%s\");\n", name,
+          is_hooked ? "ha_hook_" : "", target);
+  fprintf(repro->out,
+          "ha_word ha_stub_%s(ha_word, ha_word, ha_word) __asm__(\"%s\");\n"
+          "HA_ANY_TYPE ha_word ha_stub_%s(ha_word a, ha_word b, ha_word c) {\n"
+          "  return ha_model_%s(a, b, c);\n}\n",
+          name, name, name, name);
+}
+
 static void define_stub(struct ha_repro *repro, const char *name) {
+  const char *model = model_of(repro, name);
+  if (model) {
+    define_model(repro, name, model);
+    return;
+  }
   const char *params = "void", *body = NULL;
   if (!strcmp(name, "__VERIFIER_assert"))
     params = "int holds", body = "if (!holds) ha_abort(); return 0;";

@@ -30,6 +30,7 @@ static const struct {
     {"entry", "FUNCTION", "analyse this function only; main: the whole program", false},
     {"malloc", "WHAT", "may-fail or never-null", false},
     {"assertion_names", "NAMES", "functions that mean assert, comma-separated", false},
+    {"models", "MODELS", "zmalloc=malloc,…: functions that do as one of C's", false},
     {"disable", "KINDS", "kinds that are not reported", false},
     {"error", "KINDS", "kinds that are errors", false},
     {"repro", "DIR", "write a failing C program per finding there", true},
