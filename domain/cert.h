@@ -31,9 +31,10 @@ bool ha_cert_write(struct ha_conditions *conditions, const struct ha_cert_proof 
                    char **text);
 
 /* Is the file about these conditions, and nothing else in it?  On a mistake, *error
- * says in which line and why.  Whether it is unsatisfiable is for the solvers to say.
- */
-bool ha_cert_check(struct ha_conditions *conditions, const char *text,
+ * says in which line and why.  Whether it is unsatisfiable is for the solvers to say:
+ * of *plain (malloc'd), which has the commands as they were read here, so that no
+ * solver can read the file otherwise. */
+bool ha_cert_check(struct ha_conditions *conditions, const char *text, char **plain,
                    struct ha_text_error *error);
 
 /* From a program and a claim to the three texts; all malloc'd. */

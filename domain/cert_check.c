@@ -337,7 +337,18 @@ static bool check_file(struct checker *k, const struct ha_sexpr *file) {
          fail(k, file->at[last], "it is not asserted that some condition fails");
 }
 
-bool ha_cert_check(struct ha_conditions *c, const char *text,
+static char *as_read(const struct ha_sexpr *file) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out)
+    return NULL;
+  ha_sexpr_print(out, file);
+  fclose(out);
+  return text;
+}
+
+bool ha_cert_check(struct ha_conditions *c, const char *text, char **plain,
                    struct ha_text_error *error) {
   struct checker k = {.c = c, .reader = {c->arena, c->terms, error, {0}}};
   ha_cert_axiom_params(c->terms, k.params);
@@ -346,5 +357,7 @@ bool ha_cert_check(struct ha_conditions *c, const char *text,
     k.some_condition =
         ha_or(c->terms, k.some_condition, ha_sym(c->terms, c->vcs.at[i].literal));
   const struct ha_sexpr *file = ha_sexpr_parse(c->arena, text, error);
-  return file && check_file(&k, file);
+  bool ok = file && check_file(&k, file);
+  *plain = ok ? as_read(file) : NULL;
+  return ok && *plain;
 }

@@ -66,6 +66,10 @@ static bool read_formula(struct builder *b, const struct ha_claim_formula *f) {
     at.column += error.column ? error.column - 1 : 0;
     return fail(b, &at, error.message);
   }
+  const char *invented = ha_formula_invented(c->vocab, term);
+  if (invented)
+    return fail(b, f,
+                ha_arena_printf(c->arena, "'%s' is no part of the program", invented));
   HA_PUSH(c->arena, b->formulas, term);
   if (!f->at)
     HA_PUSH(c->arena, c->init, term);
@@ -209,6 +213,22 @@ static bool define_universals(struct builder *b) {
   return true;
 }
 
+/* The checker's own symbols have a `!` in their names; no name of C has. */
+static bool is_ours(const char *name) { return name && strchr(name, '!'); }
+
+static bool has_name_of_ours(const struct ha_program *p) {
+  bool found = false;
+  for (ha_var v = 1; v < p->vars.count; v++)
+    found |= is_ours(p->vars.at[v].name);
+  for (ha_obj o = 1; o < p->objs.count; o++)
+    found |= is_ours(p->objs.at[o].name);
+  for (ha_type t = 1; t < ha_types_count(p->types); t++)
+    found |= is_ours(ha_type_get(p->types, t)->name);
+  for (ha_field f = 1; f < ha_types_fields(p->types); f++)
+    found |= is_ours(ha_field_get(p->types, f)->name);
+  return found;
+}
+
 static bool is_entered_again(const struct ha_program *program) {
   for (uint32_t e = 1; e < program->edges.count; e++)
     if (program->edges.at[e].to == program->entry)
@@ -225,6 +245,10 @@ struct ha_conditions *ha_conditions_new(struct ha_arena *arena,
   struct builder b = {.c = c, .claim = claim, .error = error};
   c->arena = arena;
   c->program = program;
+  if (has_name_of_ours(program)) {
+    fail(&b, NULL, "a name with '!' in it is none of C's");
+    return NULL;
+  }
   c->terms = ha_terms_new(arena);
   c->vocab = ha_vocab_new(c->terms, program);
   mention_parents(c, claim);

@@ -89,25 +89,31 @@ static void add_written(const struct ha_program *p, ha_field field, bool *writte
     written[g] |= ha_field_get(p->types, g)->type == f->type;
 }
 
-/* The fields of a record, of what is embedded in it too. */
+/* The fields of a record, and of all that it holds or points to. */
 static void add_record(const struct ha_program *p, ha_type type, bool *written) {
   const struct ha_type_info t = *ha_type_get(p->types, type);
-  if (t.kind == HA_TYPE_ARRAY)
+  if (t.kind == HA_TYPE_ARRAY || t.kind == HA_TYPE_PTR)
     add_record(p, t.elem, written);
   if (!ha_type_is_record(p->types, type))
     return;
   for (ha_field f = t.first; f < t.first + t.fields; f++) {
+    bool seen = written[f];
     written[f] = true;
-    add_record(p, ha_field_get(p->types, f)->type, written);
+    if (!seen)
+      add_record(p, ha_field_get(p->types, f)->type, written);
   }
 }
 
-/* The bytes may be anybody's: all records that the program has variables for. */
+/* The bytes may be anybody's: what the program has variables for, and what those lead
+ * to. */
 static void add_all(const struct ha_program *p, bool *written) {
+  bool *reached = ha_arena_alloc(p->arena, ha_types_fields(p->types) * sizeof *reached);
   for (ha_var v = 1; v < p->vars.count; v++)
-    add_record(p, ha_type_get(p->types, p->vars.at[v].type)->elem, written);
+    add_record(p, p->vars.at[v].type, reached);
   for (ha_obj o = 1; o < p->objs.count; o++)
-    add_record(p, p->objs.at[o].type, written);
+    add_record(p, p->objs.at[o].type, reached);
+  for (ha_field f = 1; f < ha_types_fields(p->types); f++)
+    written[f] |= reached[f];
 }
 
 static void written_fields(const struct ha_program *p, bool *written) {
@@ -164,6 +170,12 @@ static void read_formula(struct ha_contracts *c, ha_formula formula) {
     row->term = read_assigns(c, &scope, formula);
   else
     row->term = ha_formula_parse(&scope, f->text, HA_SORT_BOOL, &row->error);
+  const char *invented = row->term ? ha_formula_invented(c->vocab, row->term) : NULL;
+  if (invented) {
+    row->error = (struct ha_text_error){
+        1, 1, ha_arena_printf(c->arena, "'%s' is no part of the program", invented)};
+    row->term = 0;
+  }
   row->is_bad = !row->term;
 }
 

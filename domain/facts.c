@@ -51,15 +51,17 @@ static ha_term symbol_facts(const struct about *a, ha_symbol symbol, ha_term ter
   return m.means == HA_MEANS_OBJECT ? object(a, m.id, term) : ha_true(a->t);
 }
 
-/* container(addr(x)) = x; the address is null only for the first field of null; the
- * field of an object of the owner's type has its tag, and is live with it. */
+/* container(addr(x)) = x; the address is null only for the first field of null, and for
+ * another one of what container_of makes of null; the field of an object of the owner's
+ * type has its tag, and is live with it. */
 static ha_term address(const struct about *a, ha_field id, ha_term x, ha_term term) {
   struct ha_terms *t = a->t;
   const struct ha_field_info f = *ha_field_get(a->program->types, id);
   ha_term all = ha_eq(t, apply(a, ha_vocab_container(a->vocab, id), term), x);
-  ha_term nulls = f.offset ? ha_not(t, is_null(a, term))
-                           : ha_eq(t, is_null(a, term), is_null(a, x));
   ha_term owned = number_is(a, ha_vocab_type(a->vocab), x, f.owner);
+  ha_term known = ha_or(t, owned, is_null(a, x));
+  ha_term nulls = f.offset ? ha_implies(t, known, ha_not(t, is_null(a, term)))
+                           : ha_eq(t, is_null(a, term), is_null(a, x));
   ha_term tagged = number_is(a, ha_vocab_tag(a->vocab), term, id);
   tagged = ha_and(t, tagged, number_is(a, ha_vocab_type(a->vocab), term, f.type));
   all =

@@ -44,6 +44,9 @@ ha_term ha_formula_parse_ghost(const struct ha_scope *scope, const char *text,
 ha_term ha_formula_parse_assigns(const struct ha_scope *scope, const char *text,
                                  const bool *fields, unsigned count,
                                  struct ha_text_error *error);
+/* The name of a symbol in it that means nothing in the program, but was invented on the
+ * way: no claim and no contract may speak of one.  NULL: none. */
+const char *ha_formula_invented(const struct ha_vocab *vocab, ha_term term);
 /* In the arena of the scope's terms. */
 const char *ha_formula_print(const struct ha_scope *scope, ha_term term);
 

@@ -67,3 +67,13 @@ ha_type ha_scope_pointee(const struct ha_scope *scope, ha_symbol symbol) {
   return m.means == HA_MEANS_VAR ? ha_type_get(p->types, p->vars.at[m.id].type)->elem
                                  : 0;
 }
+
+const char *ha_formula_invented(const struct ha_vocab *vocab, ha_term term) {
+  struct ha_terms *terms = ha_vocab_terms(vocab);
+  struct ha_symbol_list symbols = {0};
+  ha_term_symbols(terms, term, &symbols);
+  for (unsigned i = 0; i < symbols.count; i++)
+    if (!ha_vocab_meaning(vocab, symbols.at[i]).means)
+      return ha_symbol_get(terms, symbols.at[i])->name;
+  return NULL;
+}

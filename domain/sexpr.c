@@ -81,6 +81,26 @@ struct ha_sexpr *ha_sexpr_parse(struct ha_arena *arena, const char *text,
   return file;
 }
 
+static void print(FILE *out, const struct ha_sexpr *expr) {
+  if (expr->atom) {
+    fputs(expr->atom, out);
+    return;
+  }
+  fputc('(', out);
+  for (unsigned i = 0; i < expr->count; i++) {
+    fputs(i ? " " : "", out);
+    print(out, expr->at[i]);
+  }
+  fputc(')', out);
+}
+
+void ha_sexpr_print(FILE *out, const struct ha_sexpr *file) {
+  for (unsigned i = 0; i < file->count; i++) {
+    print(out, file->at[i]);
+    fputc('\n', out);
+  }
+}
+
 bool ha_sexpr_is(const struct ha_sexpr *expr, const char *atom) {
   return expr->atom && !strcmp(expr->atom, atom);
 }

@@ -97,6 +97,7 @@ struct ha_result {
   HA_VEC(const char *) inferred_requires;
   HA_VEC(const char *) assumes;
   const char *certificate; /* the file of it; NULL: none */
+  const char *uncertified; /* a proof that was to have one: why not */
   HA_VEC(struct ha_mistake) mistakes;
   HA_VEC(struct ha_attempt) attempts;       /* in order */
   HA_VEC(struct ha_refinement) refinements; /* if an explanation is wanted */

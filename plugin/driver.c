@@ -118,8 +118,10 @@ static void send_certificate(const struct driving *d, struct ha_result *result,
   struct ha_certificate certificate =
       ha_certify(d->arena, result, strcmp(options->entry, "main") == 0,
                  left < options->budget ? left : options->budget);
-  if (!certificate.smt2)
+  if (!certificate.smt2) {
+    result->uncertified = certificate.why;
     return;
+  }
   const char *stem = certificate_stem(d, result->program);
   send_certificate_file(d, stem, "gcl", certificate.gcl);
   send_certificate_file(d, stem, "inv", certificate.inv);

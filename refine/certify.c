@@ -6,6 +6,7 @@
 #include "engine.h"
 #include "entry_contract.h"
 #include "init.h"
+#include "support.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,29 +62,59 @@ static char *keep(struct ha_arena *arena, char *text) {
   return kept;
 }
 
-static struct ha_certificate make(struct certify *c, const struct ha_result *result,
-                                  double deadline_ms) {
-  struct ha_claim claim = claim_of(c, result);
+static struct ha_certificate of_claim(struct certify *c, const struct ha_claim *claim,
+                                      double deadline_ms) {
   struct ha_init_policy init = {policy, c};
   struct ha_cert_texts texts =
-      ha_cert_make(c->arena, c->program, &claim, &init, deadline_ms);
+      ha_cert_make(c->arena, c->program, claim, &init, deadline_ms);
   return (struct ha_certificate){keep(c->arena, texts.gcl), keep(c->arena, texts.inv),
                                  keep(c->arena, texts.smt2), texts.why};
 }
 
+static struct ha_certificate make(struct certify *c, const struct ha_result *result,
+                                  double deadline_ms) {
+  struct ha_claim claim = claim_of(c, result);
+  return of_claim(c, &claim, deadline_ms);
+}
+
+/* The same, with what the engine's invariants rest on. */
+static struct ha_certificate
+make_supported(struct certify *c, const struct ha_result *result, double deadline_ms) {
+  struct ha_claim claim = claim_of(c, result);
+  struct ha_init_policy init = {policy, c};
+  const struct ha_claim *whole =
+      ha_support(c->arena, c->program, &claim, &init, deadline_ms);
+  return whole ? of_claim(c, whole, deadline_ms) : (struct ha_certificate){0};
+}
+
+/* Tries an engine on the program's text. */
+static struct ha_certificate try(struct certify *c, const char *engine,
+                                 double budget_ms, double deadline_ms) {
+  struct ha_analysis_options options = {
+      .engine = engine, .budget_ms = budget_ms, .initial_globals = c->initial_globals};
+  const struct ha_result *again = ha_analyse(c->arena, c->program, &options);
+  if (again->verdict != HA_PROVED)
+    return (struct ha_certificate){0};
+  return strcmp(engine, "flow") ? make(c, again, deadline_ms)
+                                : make_supported(c, again, deadline_ms);
+}
+
 /* The invariants of the engines may not suffice for the logic, or speak of types that
- * have no name in the program's text: then `pdr` is asked, of the text. */
+ * have no name in the program's text: then they are found again, of the text. */
 struct ha_certificate ha_certify(struct ha_arena *arena, const struct ha_result *result,
                                  bool initial_globals, double budget_ms) {
+  static const char *const engines[] = {"flow", "pdr"};
   double deadline_ms = ha_cpu_ms() + budget_ms;
   struct certify c = {arena, result->program, initial_globals};
   struct ha_certificate first = make(&c, result, deadline_ms);
-  double left = deadline_ms - ha_cpu_ms();
-  c.program = first.smt2 || left <= 0 ? NULL : as_text(arena, result->program);
-  if (!c.program)
-    return first;
-  struct ha_analysis_options options = {
-      .engine = "pdr", .budget_ms = left / 2, .initial_globals = initial_globals};
-  const struct ha_result *again = ha_analyse(arena, c.program, &options);
-  return again->verdict == HA_PROVED ? make(&c, again, deadline_ms) : first;
+  c.program = first.smt2 ? NULL : as_text(arena, result->program);
+  for (unsigned i = 0; c.program && i < 2; i++) {
+    double left = deadline_ms - ha_cpu_ms();
+    struct ha_certificate again = {0};
+    if (left > 0)
+      again = try(&c, engines[i], left / 2, deadline_ms - (i ? 0 : left / 2));
+    if (again.smt2)
+      return again;
+  }
+  return first;
 }

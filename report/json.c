@@ -248,6 +248,8 @@ char *ha_report_json(struct ha_arena *arena, const struct ha_result *result,
   json_object_set_new(object, "certificate",
                       result->certificate ? json_string(result->certificate)
                                           : json_null());
+  if (result->uncertified)
+    ha_js_set_text(object, "uncertified", result->uncertified);
   json_object_set_new(object, "limitations", limitations(program));
   json_object_set_new(object, "checks", checks(arena, result, options));
   char *text = ha_js_dump(arena, object);

@@ -88,11 +88,12 @@ static ha_term_vec policy_formulas(void *context, struct ha_vocab *vocab) {
   return ha_init_formulas(vocab, entry, false);
 }
 
-/* Init may say less than the policy; what it says beyond is told. */
-static void tell_assumptions(const struct cert *c) {
+/* Init may say less than the policy; what it says beyond is told, and counted. */
+static unsigned tell_assumptions(const struct cert *c) {
   struct ha_conditions *k = c->conditions;
   struct cert copy = *c;
   ha_term_vec policy = policy_formulas(&copy, k->vocab);
+  unsigned beyond = 0;
   for (unsigned i = 0, f = 0; f < c->claim->formulas.count; f++) {
     const struct ha_claim_formula *formula = &c->claim->formulas.at[f];
     if (formula->at)
@@ -100,12 +101,15 @@ static void tell_assumptions(const struct cert *c) {
     bool found = k->init.at[i] == ha_true(k->terms);
     for (unsigned j = 0; j < policy.count; j++)
       found |= policy.at[j] == k->init.at[i];
-    printf("  assumes %s%s\n", formula->text,
-           found ? "" : " (more than the entry policy)");
+    beyond += !found;
+    if (!c->quiet)
+      printf("  assumes %s%s\n", formula->text,
+             found ? "" : " (more than the entry policy)");
     i++;
   }
-  if (k->pieces->assumes_no_overflow)
+  if (k->pieces->assumes_no_overflow && !c->quiet)
     puts("  assumes that signed arithmetic does not overflow");
+  return beyond;
 }
 
 /* ---- solvers ---- */
@@ -129,10 +133,11 @@ static const char *ask(struct cert *c, char *const *argv) {
   return answer;
 }
 
-static bool refutes(struct cert *c, const char *file, const char *solver,
-                    const char *limit) {
+/* `plain` is what the solver is given, `file` where it comes from. */
+static bool refutes(struct cert *c, const char *file, const char *plain,
+                    const char *solver, const char *limit) {
   char *argv[] = {ha_arena_strdup(c->arena, solver), ha_arena_strdup(c->arena, limit),
-                  ha_arena_strdup(c->arena, file), NULL};
+                  ha_arena_strdup(c->arena, plain), NULL};
   double start = ha_now_ms();
   const char *answer = ask(c, argv);
   if (!answer) {
@@ -148,10 +153,22 @@ static bool refutes(struct cert *c, const char *file, const char *solver,
   return true;
 }
 
-static bool solvers_refute(struct cert *c, const char *file) {
+/* What the checker has read, in a file of its own: there is then only one reading. */
+static bool solvers_refute(struct cert *c, const char *file, const char *text) {
   const char *z3 = ha_arena_printf(c->arena, "-T:%d", SOLVER_SECONDS);
   const char *cvc5 = ha_arena_printf(c->arena, "--tlimit=%d", 1000 * SOLVER_SECONDS);
-  return refutes(c, file, "z3", z3) && refutes(c, file, "cvc5", cvc5);
+  char plain[] = "/tmp/heapabs-cert-XXXXXX.smt2";
+  int fd = mkstemps(plain, (int)strlen(".smt2"));
+  FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+  bool saved = out && fputs(text, out) >= 0;
+  saved &= out && !fclose(out);
+  if (!saved)
+    printf("%s: rejected: %s: %s\n", file, plain, strerror(errno));
+  bool ok = saved && refutes(c, file, plain, "z3", z3) &&
+            refutes(c, file, plain, "cvc5", cvc5);
+  if (fd >= 0)
+    unlink(plain);
+  return ok;
 }
 
 /* ---- vacuity ---- */
@@ -187,13 +204,17 @@ static bool recompute(struct cert *c, const char *file) {
   return c->conditions || reject(sibling(c, file, ".inv"), &error);
 }
 
-static void tell_verdict(const struct cert *c, const char *file) {
+static void tell_verdict(const struct cert *c, const char *file, unsigned beyond) {
   unsigned checks = 0;
   for (ha_check k = 1; k < c->program->checks.count; k++)
     checks += ha_claim_covers(c->claim, k);
-  printf("%s: accepted: %s: %u of %u checks never fail (%u conditions)\n", file,
+  printf("%s: accepted: %s: %u of %u checks never fail (%u conditions)", file,
          c->program->name, checks, c->program->checks.count - 1,
          c->conditions->vcs.count);
+  if (beyond)
+    printf(", under %u assumption%s more than the entry policy", beyond,
+           beyond == 1 ? "" : "s");
+  putchar('\n');
 }
 
 static bool check(struct cert *c, const char *file) {
@@ -206,13 +227,15 @@ static bool check(struct cert *c, const char *file) {
   const char *text = load(c, file);
   if (!text || !recompute(c, file))
     return false;
-  if (!ha_cert_check(c->conditions, text, &error))
+  char *plain = NULL;
+  if (!ha_cert_check(c->conditions, text, &plain, &error))
     return reject(file, &error);
-  if (!c->quiet)
-    tell_assumptions(c);
-  if (!is_about_something(c, file) || !solvers_refute(c, file))
+  text = ha_arena_strdup(c->arena, plain);
+  free(plain);
+  unsigned beyond = tell_assumptions(c);
+  if (!is_about_something(c, file) || !solvers_refute(c, file, text))
     return false;
-  tell_verdict(c, file);
+  tell_verdict(c, file, beyond);
   return true;
 }
 
