@@ -59,6 +59,8 @@ struct ha_check_result {
 struct ha_invariant {
   ha_loc loc;
   const char *formula;
+  const char *background; /* what holds besides, because the code leaves alone what it
+                             speaks of, and that pointers are valid; NULL: nothing */
 };
 
 /* A formula of the program that cannot be read: where in its text, and why. */

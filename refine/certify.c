@@ -48,6 +48,9 @@ static struct ha_claim claim_of(const struct certify *c,
   for (unsigned i = 0; i < result->invariants.count; i++) {
     const struct ha_invariant *invariant = &result->invariants.at[i];
     struct ha_claim_formula f = {.at = invariant->loc, .text = invariant->formula};
+    if (invariant->background)
+      f.text = ha_arena_printf(c->arena, "(%s) && (%s)", invariant->background,
+                               invariant->formula);
     HA_PUSH(c->arena, claim.formulas, f);
   }
   for (ha_check k = 1; k < result->program->checks.count; k++)

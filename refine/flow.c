@@ -263,7 +263,7 @@ static void report(struct analysis *a, const bool *proved) {
   for (unsigned l = 1; l < p->locs.count; l++)
     if (p->locs.at[l].loop_head && a->states[l])
       HA_PUSH(a->task->arena, result->invariants,
-              (struct ha_invariant){l, describe(a, join_all(a, a->states[l]))});
+              (struct ha_invariant){l, describe(a, join_all(a, a->states[l])), NULL});
   HA_PUSH(a->task->arena, result->assumes,
           "every pointer in the input is null or points to a live object of its type");
 }

@@ -1,7 +1,6 @@
 /* What `pdr` starts from and what becomes of its frames: nothing is called proved
  * before a new solver has confirmed initiation, consecution and safety of the
  * invariant. */
-#include "../domain/formula.h"
 #include "engine.h"
 #include "entry.h"
 #include "init.h"
@@ -83,6 +82,36 @@ static void add_candidates(struct ha_pdr *p, struct ha_propagation *propagation,
   }
 }
 
+/* Does some piece change it?  What the entry was like is set once. */
+static bool is_changed(const struct ha_pdr *p, ha_symbol symbol) {
+  for (unsigned i = 0; i < p->pieces->pieces.count; i++) {
+    ha_term value = ha_subst_get(p->pieces->pieces.at[i].post, symbol);
+    if (value && value != ha_sym(p->terms, symbol))
+      return ha_vocab_meaning(p->vocab, symbol).means != HA_MEANS_OLD;
+  }
+  return false;
+}
+
+static bool is_about_unchanged(const struct ha_pdr *p, ha_term formula) {
+  struct ha_symbol_list symbols = {0};
+  ha_term_symbols(p->terms, formula, &symbols);
+  for (unsigned i = 0; i < symbols.count; i++)
+    if (is_changed(p, symbols.at[i]))
+      return false;
+  return true;
+}
+
+/* x == null || alloc(x) */
+static bool is_validity(const struct ha_pdr *p, ha_term formula) {
+  const struct ha_term_row *row = ha_term_get(p->terms, formula);
+  for (unsigned i = 0; row->op == HA_TERM_OR && row->count == 2 && i < 2; i++) {
+    const struct ha_term_row *set = ha_term_get(p->terms, row->args[i]);
+    if (set->op == HA_TERM_SELECT && set->sort == HA_SORT_BOOL)
+      return row->args[1 - i] == ha_eq(p->terms, set->args[1], ha_null(p->terms));
+  }
+  return false;
+}
+
 /* What is inductive by itself holds in every frame. */
 void ha_pdr_propagate(struct ha_pdr *p) {
   struct ha_propagation propagation = {.arena = p->arena,
@@ -104,8 +133,11 @@ void ha_pdr_propagate(struct ha_pdr *p) {
     if (!c->holds)
       continue;
     HA_PUSH(p->arena, ha_pdr_cut(p, c->loc)->clauses,
-            (struct ha_clause){
-                .formula = c->formula, .level = HA_EVERY_FRAME, .cube = cube});
+            (struct ha_clause){.formula = c->formula,
+                               .level = HA_EVERY_FRAME,
+                               .cube = cube,
+                               .is_background = is_about_unchanged(p, c->formula) ||
+                                                is_validity(p, c->formula)});
     ha_pdr_explain(p, c->loc, c->formula, NULL);
   }
 }
@@ -131,15 +163,20 @@ void ha_pdr_finish(struct ha_pdr *p) {
 
 /* ---- the invariant, checked anew ---- */
 
-/* invariant ∧ guard ⊨ formula?  If so, what it took is needed. */
-static bool follows(struct ha_pdr *p, struct ha_lazy *lazy, ha_loc from, ha_term guard,
-                    ha_term formula) {
+/* Is the clause among those that are tried? */
+static bool is_tried(const struct ha_pdr *p, const struct ha_clause *clause,
+                     bool background) {
+  return clause->level > p->invariant && (clause->is_background || !background);
+}
+
+static bool follows_from(struct ha_pdr *p, struct ha_lazy *lazy, ha_loc from,
+                         ha_term guard, ha_term formula, bool background) {
   struct ha_pdr_cut *cut = ha_pdr_cut(p, from);
   ha_lazy_begin(lazy);
   ha_lazy_require(lazy, guard);
   unsigned first = ha_lazy_require(lazy, ha_not(p->terms, formula)) + 1;
   for (unsigned i = 0; cut && i < cut->clauses.count; i++)
-    ha_lazy_suppose(lazy, cut->clauses.at[i].level > p->invariant
+    ha_lazy_suppose(lazy, is_tried(p, &cut->clauses.at[i], background)
                               ? cut->clauses.at[i].formula
                               : ha_true(p->terms));
   for (unsigned i = 0; from == p->program->entry && i < p->init.count; i++)
@@ -149,6 +186,15 @@ static bool follows(struct ha_pdr *p, struct ha_lazy *lazy, ha_loc from, ha_term
   for (unsigned i = 0; cut && i < cut->clauses.count; i++)
     cut->clauses.at[i].needed |= ha_lazy_in_core(lazy, first + i);
   return true;
+}
+
+/* invariant ∧ guard ⊨ formula?  If so, what it took is needed; of the background it may
+ * take what it likes. */
+static bool follows(struct ha_pdr *p, struct ha_lazy *lazy, ha_loc from, ha_term guard,
+                    ha_term formula) {
+  bool is_entry = from == p->program->entry;
+  return (!is_entry && follows_from(p, lazy, from, guard, formula, true)) ||
+         follows_from(p, lazy, from, guard, formula, false);
 }
 
 /* Every piece into the cut point establishes the clause. */
@@ -206,27 +252,6 @@ static bool settle(struct ha_pdr *p, const bool *holds) {
   return true;
 }
 
-/* The invariant at each loop head, as people read it; the last phase has the last word.
- */
-static void tell_invariants(struct ha_pdr *p) {
-  struct ha_result *result = p->task->result;
-  struct ha_scope scope = {.vocab = p->vocab};
-  result->invariants.count = 0;
-  p->task->clauses = 0;
-  for (unsigned c = 0; c < p->cuts.count; c++) {
-    const struct ha_pdr_cut *cut = &p->cuts.at[c];
-    ha_term all = ha_true(p->terms);
-    for (unsigned i = 0; i < cut->clauses.count; i++)
-      if (cut->clauses.at[i].needed) {
-        all = ha_and(p->terms, all, cut->clauses.at[i].formula);
-        p->task->clauses++;
-      }
-    const char *text = ha_formula_print(&scope, ha_formula_nnf(p->terms, all));
-    HA_PUSH(p->task->arena, result->invariants,
-            (struct ha_invariant){cut->loc, ha_arena_strdup(p->task->arena, text)});
-  }
-}
-
 static void forget_needs(struct ha_pdr *p) {
   for (unsigned c = 0; c < p->cuts.count; c++)
     for (unsigned i = 0; i < p->cuts.at[c].clauses.count; i++)
@@ -247,24 +272,7 @@ void ha_pdr_conclude(struct ha_pdr *p) {
                follows(p, lazy, goal->from, goal->guard, goal->holds);
   }
   if (is_inductive(p, lazy) && settle(p, holds))
-    tell_invariants(p);
+    ha_pdr_tell(p, lazy);
   p->task->result->queries += ha_lazy_queries(lazy);
   ha_lazy_free(lazy);
-}
-
-const char *ha_pdr_text(struct ha_pdr *p, ha_term formula) {
-  struct ha_scope scope = {.vocab = p->vocab};
-  return ha_arena_strdup(p->task->arena,
-                         ha_formula_print(&scope, ha_formula_nnf(p->terms, formula)));
-}
-
-void ha_pdr_explain(struct ha_pdr *p, ha_loc loc, ha_term learnt,
-                    const struct ha_cube *excluded) {
-  if (!p->task->explain)
-    return;
-  struct ha_refinement refinement = {"pdr", loc, ha_pdr_text(p, learnt), NULL};
-  if (excluded)
-    refinement.excluded =
-        ha_pdr_text(p, ha_all(p->terms, HA_TERM_AND, excluded->at, excluded->count));
-  HA_PUSH(p->task->arena, p->task->result->refinements, refinement);
 }

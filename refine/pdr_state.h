@@ -20,6 +20,7 @@ struct ha_clause {
   ha_term formula;
   unsigned level;
   struct ha_cube cube;
+  bool is_background;   /* about what the code leaves alone, or a pointer's validity */
   bool needed, checked; /* by what is proved (pdr_check.c) */
 };
 
@@ -70,6 +71,8 @@ struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *pdr, ha_loc loc);
 void ha_pdr_propagate(struct ha_pdr *pdr);
 /* Checks the invariant anew and settles the task's checks. */
 void ha_pdr_conclude(struct ha_pdr *pdr);
+/* pdr_tell.c: the invariant at each loop head, as people read it. */
+void ha_pdr_tell(struct ha_pdr *pdr, struct ha_lazy *lazy);
 void ha_pdr_finish(struct ha_pdr *pdr);
 /* The abstract path at hand reached Init (Algorithm 2, lines 2 to 5): a concrete
  * counterexample if some heap takes it, else an abstraction failure. */

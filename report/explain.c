@@ -49,9 +49,13 @@ static void put_refinements(FILE *out, const struct ha_result *r) {
 static void put_invariants(FILE *out, const struct ha_result *r) {
   if (r->invariants.count)
     fputs("\ninvariants:\n", out);
-  for (unsigned i = 0; i < r->invariants.count; i++)
-    fprintf(out, "  line %u: %s\n", line_of(r->program, r->invariants.at[i].loc),
-            r->invariants.at[i].formula);
+  for (unsigned i = 0; i < r->invariants.count; i++) {
+    const struct ha_invariant *invariant = &r->invariants.at[i];
+    fprintf(out, "  line %u: %s\n", line_of(r->program, invariant->loc),
+            invariant->formula);
+    if (invariant->background)
+      fprintf(out, "    besides: %s\n", invariant->background);
+  }
 }
 
 static void put_list(FILE *out, const char *title, const char *const *texts,

@@ -156,6 +156,10 @@ static unsigned write_invariant(FILE *out, const struct ha_html_job *job,
           line, line);
   write_words(out, job->arena, formula);
   ha_html(out, "<p><code class=\"long\">%s</code></p>\n", formula);
+  const char *background = ha_js_text(item, "background");
+  if (background && *background)
+    ha_html(out, "<p class=\"soft\">Besides: <code class=\"long\">%s</code></p>\n",
+            background);
   return write_pictures(out, job->arena, formula);
 }
 

@@ -186,6 +186,8 @@ static json_t *invariants(const struct ha_result *result) {
     json_t *object = json_object();
     set_line(object, result->program, loc->pos);
     ha_js_set_text(object, "formula", invariant->formula);
+    if (invariant->background)
+      ha_js_set_text(object, "background", invariant->background);
     json_array_append_new(array, object);
   }
   return array;

@@ -14,6 +14,7 @@ struct node {
 
 // CHECK: "name":"prev"
 // CHECK-SAME: "verdict":"proved"
+// CHECK-SAME: "formula":"true","background":"list(n, h)
 HA_REQUIRES(list(n, h))
 HA_ENSURES(list(n, h))
 struct node *prev(struct node *h, struct node *x) {
