@@ -1,4 +1,6 @@
 #include "blame.h"
+#include "entry.h"
+#include "uses.h"
 
 enum {
   NEAR = 64, /* bytes around a block that belong to nobody else */
@@ -345,7 +347,58 @@ static bool is_read_so(const struct ha_run *run, ha_expr address, unsigned depth
   return false;
 }
 
-bool ha_blame_is_code(const struct ha_run *run) {
+/* Does the load bring what refers to something, rather than a link or a list's head? */
+static bool is_reference(const struct ha_entry *entry, const struct ha_cmd_row *load) {
+  const struct ha_program *p = entry->uses->program;
+  ha_obj global = ha_uses_global(p, load->a);
+  if (ha_type_is_record(p->types, ha_field_get(p->types, load->field)->owner))
+    return ha_entry_field(entry, load->field)->role == HA_ROLE_DATA;
+  return global && entry->globals[global].role == HA_ROLE_DATA;
+}
+
+/* The load or unknown call that the null in `var` comes from: neither a parameter nor a
+ * link of a list, but something that is null only where the code tests it.  0: another
+ * null. */
+static uint32_t reference_in(const struct ha_entry *entry, ha_var var) {
+  const struct ha_uses *u = entry->uses;
+  const struct ha_program *p = u->program;
+  for (unsigned hops = 0; hops < COPIES && var; hops++) {
+    uint32_t def = u->only_def[var];
+    const struct ha_cmd_row *cmd = &p->cmds.at[def];
+    if (def && cmd->op == HA_CMD_ASSIGN) {
+      var = ha_uses_value(p, cmd->a);
+      continue;
+    }
+    bool is_data = def && cmd->op == HA_CMD_LOAD && !u->forwarded_to[var] &&
+                   is_reference(entry, cmd);
+    bool is_result =
+        def && cmd->op == HA_CMD_HAVOC && cmd->origin == HA_ORIGIN_CALL_RESULT;
+    return is_data || is_result ? def : 0;
+  }
+  return 0;
+}
+
+/* Rule 1 for a reference: the test that admits its null is on a way to its use.  What
+ * is tested on one branch only, the other branch has its own reasons to know. */
+static bool is_doubted_here(const struct ha_entry *entry, const struct ha_run *run,
+                            ha_var var) {
+  const struct ha_uses *u = entry->uses;
+  if (!reference_in(entry, var))
+    return true;
+  size_t mark = ha_arena_mark(run->arena);
+  const bool *before = locations_before(run);
+  bool doubted = false;
+  for (unsigned i = 0; !doubted && i < u->null_tests.count; i++) {
+    const struct ha_null_test *test = &u->null_tests.at[i];
+    doubted =
+        !test->own && !test->macro && before[u->cmd_from[test->cmd]] &&
+        (ha_uses_share_source(u, test->var, var) || ha_uses_same(u, test->var, var));
+  }
+  ha_arena_reset(run->arena, mark);
+  return doubted;
+}
+
+bool ha_blame_is_code(const struct ha_entry *entry, const struct ha_run *run) {
   const struct ha_program *p = run->program;
   const struct ha_expr_row *row = &p->exprs.at[p->cmds.at[run->at].a];
   enum ha_check_kind kind = p->checks.at[run->failed].kind;
@@ -360,6 +413,8 @@ bool ha_blame_is_code(const struct ha_run *run) {
     return false;
   if (accesses)
     return is_code_at(run, row->a, row->b);
+  if (!is_doubted_here(entry, run, ha_uses_base(p, row->a)))
+    return false;
   return !pointer.bits || /* how far, is another's number */
          (!is_free(run, row->a, FREE) && !is_free(run, row->a, UNBOUNDED) &&
           !is_read_so(run, row->a, COPIES));

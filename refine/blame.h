@@ -7,6 +7,8 @@
 
 #include "../gcl/interp.h"
 
-bool ha_blame_is_code(const struct ha_run *run);
+struct ha_entry;
+
+bool ha_blame_is_code(const struct ha_entry *entry, const struct ha_run *run);
 
 #endif

@@ -134,6 +134,8 @@ static void infer_fields(struct inference *in) {
   for (unsigned i = 0; i < in->records.count; i++)
     ha_entry_shape(e, in->uses, in->records.at[i]);
   for (unsigned i = 0; i < in->records.count; i++)
+    ha_entry_end(e, types, in->records.at[i]);
+  for (unsigned i = 0; i < in->records.count; i++)
     ha_entry_headers(in->arena, e, in->uses, in->records.at[i]);
   for (unsigned i = 0; i < in->records.count; i++)
     find_owners(in, in->records.at[i]);
@@ -213,15 +215,24 @@ static void add_param(struct inference *in, ha_var param) {
   HA_PUSH(in->arena, in->entry->roots, root);
 }
 
-/* The code goes on along `link` from the global, or puts it behind another node. */
-static bool is_walked(const struct inference *in, ha_obj global, ha_field link) {
+/* The global is used as the head of a list: what follows it along `link` takes its
+ * place, it is put behind another node, or a walk sets out from it.  One that is only
+ * looked at, and what it refers to, is a reference. */
+static bool is_head(const struct inference *in, ha_obj global, ha_field link) {
   const struct ha_program *p = in->program;
   const struct ha_uses *u = in->uses;
-  for (uint32_t c = u->accesses[link]; c; c = u->next_access[c]) {
+  for (uint32_t c = 1; c < p->cmds.count; c++) {
     const struct ha_cmd_row *cmd = &p->cmds.at[c];
-    if (ha_uses_from_global(in->uses, ha_uses_base(p, cmd->a), global) ||
-        (cmd->op == HA_CMD_STORE &&
-         ha_uses_from_global(in->uses, ha_uses_value(p, cmd->b), global)))
+    ha_var base = ha_uses_base(p, cmd->a);
+    bool is_store = cmd->op == HA_CMD_STORE;
+    ha_var stored = is_store ? ha_uses_value(p, cmd->b) : 0;
+    bool links = is_store && cmd->field == link;
+    bool walks = cmd->op == HA_CMD_LOAD && cmd->field == link &&
+                 ha_uses_from_field(u, base, link) &&
+                 ha_uses_from_global(u, base, global);
+    bool pops = is_store && ha_uses_global(p, cmd->a) == global &&
+                ha_uses_from_field(u, stored, link);
+    if (walks || pops || (links && ha_uses_from_global(u, stored, global)))
       return true;
   }
   return false;
@@ -241,7 +252,7 @@ static void add_global(struct inference *in, ha_obj obj) {
     set_shape(in, &root, type);
     place->nullable = ha_uses_global_tested(in->uses, obj);
     bool heads =
-        root.link && root.shape != HA_SHAPE_HEADER && is_walked(in, obj, root.link);
+        root.link && root.shape != HA_SHAPE_HEADER && is_head(in, obj, root.link);
     place->role = heads ? HA_ROLE_HEAD : HA_ROLE_DATA;
     ha_type node = ha_entry_pointee(p->types, type);
     place->container = node ? container_of(in, node, 0) : 0;

@@ -17,6 +17,9 @@ bool ha_entry_value_tested(const struct ha_uses *uses, uint32_t cmd);
 /* Rule 2: the roles of the link fields of `record` and of the records it embeds. */
 void ha_entry_shape(struct ha_entry *entry, const struct ha_uses *uses, ha_type record);
 
+/* … and what a ring through a shortened `node` changes about them. */
+void ha_entry_end(struct ha_entry *entry, const struct ha_types *types, ha_type node);
+
 /* Rule 4: if `record` is a header, its roles. */
 void ha_entry_headers(struct ha_arena *arena, struct ha_entry *entry,
                       const struct ha_uses *uses, ha_type record);

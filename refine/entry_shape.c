@@ -301,6 +301,19 @@ static void set_tree(struct ha_entry *e, const struct links *l, ha_field parent)
   }
 }
 
+/* The code writes the link or goes on along it: else it is a reference to another of
+ * its kind (a master, a peer), of which rule 1 says what may be relied on. */
+static bool is_linked(const struct links *l, ha_field link) {
+  const struct ha_program *p = l->program;
+  const struct ha_uses *u = l->uses;
+  for (uint32_t c = u->accesses[link]; c; c = u->next_access[c]) {
+    ha_var base = ha_uses_base(p, p->cmds.at[c].a);
+    if (p->cmds.at[c].op == HA_CMD_STORE || ha_uses_from_field(u, base, link))
+      return true;
+  }
+  return false;
+}
+
 static void set_pair(struct ha_entry *e, const struct links *l) {
   ha_field a = l->at[0], b = l->at[1];
   bool inverse = stored_as_inverse(l, a, b) || stored_as_inverse(l, b, a);
@@ -315,7 +328,7 @@ static void set_pair(struct ha_entry *e, const struct links *l) {
   } else if (parent) { /* siblings share a parent: what is up there is not known */
     set_single(e, l, parent == a ? b : a);
     e->fields[parent].role = HA_ROLE_OPAQUE;
-  } else {
+  } else if (is_linked(l, a) || is_linked(l, b)) {
     set_inverse(e, l, a, b);
   }
 }

@@ -46,7 +46,7 @@ static bool is_demanded(const struct ha_trial *t, const struct ha_run *run,
 static void report(struct ha_trial *t, struct ha_heapgen *gen,
                    const struct ha_run *run) {
   struct ha_check_result *result = &t->task->result->checks[run->failed];
-  if (result->verdict != HA_UNKNOWN || !ha_blame_is_code(run))
+  if (result->verdict != HA_UNKNOWN || !ha_blame_is_code(t->task->entry, run))
     return;
   if (is_demanded(t, run, gen)) {
     result->why = "the assertion states what callers must pass";

@@ -68,3 +68,41 @@ struct machine {
   int load;
 };
 int load_of(struct thread *t) { return t->machine->load; }
+
+/* A test on one branch says nothing of the other, which cannot be told that way. */
+int on_another_branch(struct server *s) {
+  if (s->current != NULL)
+    return s->peer->v;
+  return s->peer ? s->peer->v : 0;
+}
+
+/* A global that is looked at is a reference; one that the code pops from is a list. */
+static struct node *myself, *stack;
+void set_myself(struct node *n) { myself = n; }
+int my_next(void) { return myself->next ? myself->next->v : 0; }
+int pop(void) {
+  struct node *top = stack;
+  stack = top->next; // expected-warning {{[heapabs-null-deref]}}
+  return top->v;
+}
+void push(struct node *n) {
+  n->next = stack;
+  stack = n;
+}
+
+/* Two pointers to their own kind that nothing links or walks along are references. */
+struct instance {
+  struct instance *leader, *chosen;
+  int v;
+};
+int leader_of(struct instance *i) { return i->leader->v; }
+int chosen_or_leader(struct instance *i) {
+  if (i->chosen)
+    return i->chosen->v;
+  return i->leader->v;
+}
+struct instance *top_of(struct instance *i) {
+  while (i->leader->v) // expected-warning {{[heapabs-null-deref]}}
+    i = i->leader;
+  return i;
+}
