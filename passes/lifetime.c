@@ -11,7 +11,8 @@ LLVMMetadataRef ha_lifetime_scope(LLVMValueRef instruction) {
 
 /* ---- per function ---- */
 
-/* A block none of whose instructions has a place belongs where control comes from. */
+/* A block none of whose instructions has a place belongs where control comes from.  The
+ * function's own begins outside of all scopes, even if all its code is in one. */
 static void find_blocks(struct ha_unit *unit, struct ha_function *function) {
   for (uint32_t b = 0; b < function->block_count; b++) {
     LLVMMetadataRef first = NULL, last = NULL;
@@ -22,7 +23,7 @@ static void find_blocks(struct ha_unit *unit, struct ha_function *function) {
       last = scope ? scope : last;
     }
     if (first) {
-      function->scope_in[b] = first;
+      function->scope_in[b] = b ? first : NULL;
       function->scope_out[b] = last;
     } else {
       function->scope_out[b] = function->scope_in[b];
