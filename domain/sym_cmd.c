@@ -248,7 +248,9 @@ static void allocate(struct ha_sym *sym, struct ha_sym_state *state,
 static void release(struct ha_sym *sym, struct ha_sym_state *state, ha_expr expr) {
   ha_expr pointer = uncast(sym, expr);
   ha_type type = pointee(sym, pointer);
-  if (ha_type_get(sym->program->types, type)->kind != HA_TYPE_RECORD)
+  bool is_known = ha_type_get(sym->program->types, type)->kind == HA_TYPE_RECORD ||
+                  ha_vocab_sort(sym->vocab, type) != HA_SORT_NONE;
+  if (!type || !is_known)
     ha_sym_forget(sym, state);
   else
     ha_sym_set_live(sym, state, ha_sym_value(sym, state, pointer), type, false);

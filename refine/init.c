@@ -1,6 +1,7 @@
 #include "init.h"
 #include "../domain/vocab.h"
 #include "entry.h"
+#include "init_memory.h"
 
 struct init {
   struct ha_arena *arena;
@@ -282,6 +283,64 @@ static void apart(struct init *in, unsigned i, unsigned j) {
     add(in, disjoint);
 }
 
+/* What the root heads, and its type: a parameter's list, or the one behind a pointer to
+ * its head. */
+static ha_term headed(struct init *in, const struct ha_root *r, ha_type *node) {
+  ha_term x = r->param && r->aliasing == HA_ALIAS_DISJOINT ? root_value(in, r) : 0;
+  *node = r->type;
+  if (x && r->shape == HA_SHAPE_LIST && !r->any_node && !r->container)
+    return x;
+  if (!x || r->shape != HA_SHAPE_POINTER)
+    return 0;
+  ha_type pointee = info(in, in->program->vars.at[r->param].type)->elem;
+  ha_field cell = pointee ? ha_type_cell(in->program->types, pointee) : 0;
+  *node = pointee ? info(in, pointee)->elem : 0;
+  bool is_place = *node && cell && info(in, *node)->kind == HA_TYPE_RECORD &&
+                  ha_vocab_find(in->vocab, HA_MEANS_FIELD, cell);
+  return is_place ? field_of(in, cell, x) : 0;
+}
+
+/* Nothing points to the first node of what a root heads; it is a block. */
+static void first(struct init *in, const struct ha_root *r) {
+  ha_type node;
+  ha_term x = headed(in, r, &node);
+  if (!x)
+    return;
+  ha_term heap = ha_sym(in->t, ha_vocab_heap(in->vocab));
+  for (ha_symbol s = 0; (s = ha_vocab_next(in->vocab, s));) {
+    struct ha_meaning_row m = ha_vocab_meaning(in->vocab, s);
+    if (m.means != HA_MEANS_FIELD || ha_init_owned(in->vocab, in->entry, m.id) != node)
+      continue;
+    ha_type owner = ha_field_get(in->program->types, m.id)->owner;
+    ha_term value = field_of(in, m.id, bound(in));
+    add(in,
+        for_all(in, ha_and(in->t, live(in, owner, bound(in)), ha_eq(in->t, value, x)),
+                is_null(in, x)));
+  }
+  if (r->shape == HA_SHAPE_POINTER)
+    add(in, ha_or(in->t, is_null(in, x), ha_select(in->t, heap, x)));
+}
+
+/* What a contract does not say is not promised; a whole program has no input. */
+const char *ha_init_ownership(struct ha_vocab *vocab, const struct ha_entry *entry,
+                              bool initial_globals) {
+  if (initial_globals || ha_vocab_program(vocab)->formulas.count > 1 ||
+      !ha_init_memory(vocab, entry).count)
+    return NULL;
+  return "the input's lists end, and nothing in it is pointed to twice but by ways "
+         "back, tails and cursors";
+}
+
+static void ownership(struct init *in, bool initial_globals) {
+  if (!ha_init_ownership(in->vocab, in->entry, initial_globals))
+    return;
+  ha_term_vec memory = ha_init_memory(in->vocab, in->entry);
+  for (unsigned i = 0; i < memory.count; i++)
+    add(in, memory.at[i]);
+  for (unsigned i = 0; i < in->entry->roots.count; i++)
+    first(in, &in->entry->roots.at[i]);
+}
+
 ha_term_vec ha_init_formulas(struct ha_vocab *vocab, const struct ha_entry *entry,
                              bool initial_globals) {
   struct ha_terms *terms = ha_vocab_terms(vocab);
@@ -291,7 +350,7 @@ ha_term_vec ha_init_formulas(struct ha_vocab *vocab, const struct ha_entry *entr
                     .program = ha_vocab_program(vocab),
                     .entry = entry};
   memory(&in);
-  (void)initial_globals; /* then there are no roots but the program's own objects */
+  ownership(&in, initial_globals);
   for (unsigned i = 0; i < entry->roots.count; i++)
     root(&in, &entry->roots.at[i]);
   for (unsigned i = 0; i < entry->roots.count; i++)

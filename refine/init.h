@@ -13,4 +13,8 @@ struct ha_vocab;
 ha_term_vec ha_init_formulas(struct ha_vocab *vocab, const struct ha_entry *entry,
                              bool initial_globals);
 
+/* What they say of who points where, in words; NULL if nothing. */
+const char *ha_init_ownership(struct ha_vocab *vocab, const struct ha_entry *entry,
+                              bool initial_globals);
+
 #endif

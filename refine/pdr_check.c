@@ -18,7 +18,8 @@ struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *p, ha_loc loc) {
 }
 
 static void add_cut(struct ha_pdr *p, const struct ha_live *live, ha_loc loc) {
-  struct ha_predicate_options options = {&p->init, p->pieces, p->task->families};
+  struct ha_predicate_options options = {&p->init, p->task->entry, p->pieces,
+                                         p->task->families};
   struct ha_pdr_cut cut = {.loc = loc};
   cut.predicates = ha_predicates_at(p->vocab, live, loc, &options);
   ha_term_vec pointers = ha_predicate_pointers(p->vocab, live, loc);
@@ -252,6 +253,17 @@ static bool settle(struct ha_pdr *p, const bool *holds) {
   return true;
 }
 
+static void tell_assumption(struct ha_pdr *p) {
+  struct ha_result *result = p->task->result;
+  const char *said =
+      ha_init_ownership(p->vocab, p->task->entry, p->task->initial_globals);
+  for (unsigned i = 0; said && i < result->assumes.count; i++)
+    if (!strcmp(result->assumes.at[i], said))
+      return; /* in an earlier phase */
+  if (said)
+    HA_PUSH(p->task->arena, result->assumes, said);
+}
+
 static void forget_needs(struct ha_pdr *p) {
   for (unsigned c = 0; c < p->cuts.count; c++)
     for (unsigned i = 0; i < p->cuts.at[c].clauses.count; i++)
@@ -271,8 +283,10 @@ void ha_pdr_conclude(struct ha_pdr *p) {
     holds[g] = p->wanted[g] && !p->failed[g] &&
                follows(p, lazy, goal->from, goal->guard, goal->holds);
   }
-  if (is_inductive(p, lazy) && settle(p, holds))
+  if (is_inductive(p, lazy) && settle(p, holds)) {
     ha_pdr_tell(p, lazy);
+    tell_assumption(p);
+  }
   p->task->result->queries += ha_lazy_queries(lazy);
   ha_lazy_free(lazy);
 }

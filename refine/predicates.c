@@ -91,7 +91,9 @@ static void add_target(struct ha_predicate_maker *f, ha_var v) {
   if (!symbol || !pointee || !is_known(f, ha_type_cell(f->program->types, scalar)))
     return;
   ha_term pointer = ha_sym(f->t, symbol);
-  add_pointer(f, ha_sym_contents(f->vocab, pointer, scalar), pointee);
+  ha_term contents = ha_sym_contents(f->vocab, pointer, scalar);
+  add_pointer(f, contents, pointee);
+  HA_PUSH(f->arena, f->links, (struct ha_predicate_target){pointer, contents, pointee});
   HA_PUSH(f->arena, f->targets, ha_sym_is_live(f->vocab, pointer, scalar));
 }
 

@@ -13,11 +13,13 @@
 #include "../domain/view.h"
 #include "families.h"
 
+struct ha_entry;
 struct ha_live;
 struct ha_vocab;
 
 struct ha_predicate_options {
   const ha_term_vec *init; /* conjuncts about memory at large, as candidates */
+  const struct ha_entry *entry;
   const struct ha_pieces *pieces;
   unsigned families; /* 0: the default */
 };

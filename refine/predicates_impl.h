@@ -10,6 +10,12 @@ struct ha_predicate_pointer {
   ha_type pointee;
 };
 
+/* A pointer to a pointer, and the pointer. */
+struct ha_predicate_target {
+  ha_term place, contents;
+  ha_type pointee;
+};
+
 struct ha_predicate_maker {
   struct ha_arena *arena;
   struct ha_terms *t;
@@ -20,7 +26,8 @@ struct ha_predicate_maker {
   const struct ha_predicate_options *options;
   bool named; /* the family at hand was asked for by name */
   HA_VEC(struct ha_predicate_pointer) pointers;
-  ha_term_vec targets; /* that pointers to pointers are live */
+  ha_term_vec targets;                      /* that pointers to pointers are live */
+  HA_VEC(struct ha_predicate_target) links; /* … themselves, and what they point to */
   ha_term_vec out;
 };
 
@@ -41,6 +48,8 @@ void ha_predicates_holder(struct ha_predicate_maker *maker);
 void ha_predicates_ls(struct ha_predicate_maker *maker);
 void ha_predicates_sorted(struct ha_predicate_maker *maker);
 void ha_predicates_rev(struct ha_predicate_maker *maker);
+/* predicates_owner.c */
+void ha_predicates_owner(struct ha_predicate_maker *maker);
 /* predicates_text.c */
 void ha_predicates_data(struct ha_predicate_maker *maker);
 void ha_predicates_memory(struct ha_predicate_maker *maker);
