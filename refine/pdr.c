@@ -15,7 +15,8 @@
  *     the heaps of earlier answers before it asks (lazy.h);
  *   - clauses are generalised by unsat cores, by dropping literals, and pushed; the
  *     option `generalise` takes either away;
- *   - a goal whose counterexample reaches Init is set aside, and the others go on.
+ *   - a goal whose counterexample reaches Init is set aside, and the others go on; in
+ *     the end new predicates are taken from paths that no input takes (pdr_refine.c).
  * What is returned is checked again clause by clause in a new solver (pdr_check.c). */
 #include "pdr.h"
 #include "engine.h"
@@ -328,14 +329,17 @@ static void run(struct ha_task *task) {
     ha_pdr_propagate(p);
     ha_lazy_leave_cache(p->lazy); /* generalisation lives on small cores */
   }
-  bool more = true;
-  for (int leaks = 0; p->lazy && more && leaks < 2; leaks++) {
+  bool more = p->lazy;
+  for (int leaks = 0; more && leaks < 2; leaks++) {
     more = want(p, leaks);
     if (solve(p))
       ha_pdr_conclude(p);
   }
   if (p->lazy)
     ha_pdr_try_paths(p);
+  while (p->lazy && ha_pdr_refine(p))
+    if (solve(p))
+      ha_pdr_conclude(p);
   ha_pdr_finish(p);
   ha_arena_free(arena);
 }

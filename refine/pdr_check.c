@@ -17,14 +17,15 @@ struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *p, ha_loc loc) {
   return NULL;
 }
 
-static void add_cut(struct ha_pdr *p, const struct ha_live *live, ha_loc loc) {
+static void add_cut(struct ha_pdr *p, ha_loc loc) {
   struct ha_predicate_options options = {&p->init, p->task->entry, p->pieces,
                                          p->task->families};
   struct ha_pdr_cut cut = {.loc = loc};
-  cut.predicates = ha_predicates_at(p->vocab, live, loc, &options);
-  ha_term_vec pointers = ha_predicate_pointers(p->vocab, live, loc);
+  cut.predicates = ha_predicates_at(p->vocab, p->live, loc, &options);
+  ha_term_vec pointers = ha_predicate_pointers(p->vocab, p->live, loc);
   for (unsigned i = 0; i < pointers.count; i++)
     ha_lazy_watch(p->lazy, pointers.at[i]);
+  cut.given = cut.predicates.count;
   HA_PUSH(p->arena, p->cuts, cut);
 }
 
@@ -49,11 +50,11 @@ struct ha_pdr *ha_pdr_new(struct ha_arena *arena, struct ha_task *task) {
   p->lazy = ha_lazy_new(arena, p->vocab, task->cache, task->budget.deadline_ms);
   p->failed = ha_arena_alloc(arena, p->pieces->goals.count + 1);
   p->wanted = ha_arena_alloc(arena, p->pieces->goals.count + 1);
-  const struct ha_live *live = ha_live_new(arena, p->program);
+  p->live = ha_live_new(arena, p->program);
   for (unsigned i = 0; i < p->pieces->cuts.count; i++) {
     ha_loc loc = p->pieces->cuts.at[i];
     if (p->program->locs.at[loc].loop_head && loc != p->program->entry)
-      add_cut(p, live, loc);
+      add_cut(p, loc);
   }
   return p;
 }

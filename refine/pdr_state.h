@@ -7,6 +7,7 @@
 #include "../domain/vocab.h"
 #include "lazy.h"
 
+struct ha_live;
 struct ha_task;
 
 /* A conjunction of literals of predicates. */
@@ -36,13 +37,15 @@ struct ha_pdr_step {
 struct ha_pdr_failure {
   unsigned goal;
   HA_VEC(struct ha_pdr_step) steps; /* from the entry on */
+  bool is_spurious;                 /* no input takes it */
   bool is_exact; /* full cubes and heaps all the way: no combination of the predicates
-                    proves the goal */
+                 proves the goal */
 };
 
 struct ha_pdr_cut {
   ha_loc loc;
   ha_term_vec predicates;
+  unsigned given; /* so many before any were found by refinement */
   HA_VEC(struct ha_clause) clauses;
 };
 
@@ -53,6 +56,7 @@ struct ha_pdr {
   struct ha_terms *terms;
   struct ha_vocab *vocab;
   const struct ha_pieces *pieces; /* ρ and Bad */
+  const struct ha_live *live;
   ha_term_vec init;               /* Init */
   HA_VEC(struct ha_pdr_cut) cuts; /* loop heads */
   struct ha_lazy *lazy;           /* the question at hand */
@@ -62,6 +66,7 @@ struct ha_pdr {
   bool path_is_exact;
   HA_VEC(struct ha_pdr_failure) failures;
   unsigned N, queries, goal_limit;
+  unsigned rounds;    /* of refinement */
   unsigned invariant; /* R[invariant] is inductive */
   bool out_of_budget, gave_up;
 };
@@ -77,6 +82,9 @@ void ha_pdr_finish(struct ha_pdr *pdr);
 /* The abstract path at hand reached Init (Algorithm 2, lines 2 to 5): a concrete
  * counterexample if some heap takes it, else an abstraction failure. */
 void ha_pdr_fail(struct ha_pdr *pdr, unsigned goal);
+/* Adds predicates for the paths that no input takes, and opens their goals again;
+ * false: there are none. */
+bool ha_pdr_refine(struct ha_pdr *pdr);
 /* Looks for counterexamples to the goals that failed on paths of few pieces. */
 void ha_pdr_try_paths(struct ha_pdr *pdr);
 /* Why its check is unknown, if that is all that was found out; NULL: nothing was. */

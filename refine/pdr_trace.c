@@ -113,7 +113,8 @@ void ha_pdr_fail(struct ha_pdr *p, unsigned goal) {
   if (!is_open(p, bad->check))
     return;
   enum ha_answer answer = realise(p, &u);
-  failure.is_exact &= answer == HA_ANSWER_UNSAT;
+  failure.is_spurious = answer == HA_ANSWER_UNSAT;
+  failure.is_exact &= failure.is_spurious;
   HA_PUSH(p->arena, p->failures, failure);
   if (answer == HA_ANSWER_UNSAT)
     tell_abstract(p, &failure, bad->check);

@@ -163,7 +163,7 @@ static json_t *check(struct ha_arena *arena, const struct ha_result *result,
   ha_js_set_text(object, "engine", found->engine);
   ha_js_set_text(object, "why", found->why);
   json_object_set_new(object, "trace", trace(program, found->witness));
-  if (found->abstract.count)
+  if (found->verdict == HA_UNKNOWN && found->abstract.count)
     json_object_set_new(object, "abstract_trace", abstract_trace(result, found));
   if (found->verdict == HA_REFUTED)
     json_object_set_new(object, "finding", finding(arena, result, id, options));
