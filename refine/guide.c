@@ -7,6 +7,8 @@
 #include "values.h"
 
 enum { MAX_NODES = 12, MAX_COST = 40, MAX_RUNS = 3000 };
+/* Where the entry does not admit the model's heap, one nearby may do. */
+enum { MORE_NODES = 2, NEAR_COST = 4, NEAR_RUNS = 300 };
 
 /* What is at an address, and which of the model's objects it is. */
 struct pair {
@@ -175,6 +177,13 @@ static bool goes_on(const struct guide *g) {
   return !g->trial->refuted && !ha_budget_spent(&g->trial->task->budget);
 }
 
+static void search(struct guide *g, unsigned cost, unsigned runs) {
+  ha_search_begin(&g->search, cost, runs);
+  do
+    ha_trial_run(g->trial);
+  while (goes_on(g) && ha_search_advance(&g->search));
+}
+
 unsigned ha_guide_search(struct ha_task *task, struct ha_vocab *vocab,
                          struct ha_structure *heap, const char *engine) {
   struct ha_arena *arena = ha_arena_new();
@@ -189,10 +198,11 @@ unsigned ha_guide_search(struct ha_task *task, struct ha_vocab *vocab,
       ha_trial_new(arena, task, engine, objects < MAX_NODES ? objects : MAX_NODES);
   g.trial->critic = &critic;
   g.trial->chooser = (struct ha_chooser){.context = &g.search, .choose = choose};
-  ha_search_begin(&g.search, MAX_COST, MAX_RUNS);
-  do
-    ha_trial_run(g.trial);
-  while (goes_on(&g) && ha_search_advance(&g.search));
+  search(&g, MAX_COST, MAX_RUNS);
+  g.trial->critic = NULL;
+  g.trial->plan.max_nodes += MORE_NODES;
+  if (goes_on(&g))
+    search(&g, NEAR_COST, NEAR_RUNS);
   unsigned refuted = g.trial->refuted;
   ha_trial_free(g.trial);
   ha_arena_free(arena);

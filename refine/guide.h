@@ -3,7 +3,8 @@
  * A model says what the heap at the entry may look like, but not whether the entry
  * admits it, nor where its cells lie.  So the inputs are generated as the run reads
  * them (heapgen.h), and a run goes on only while what it reads is what the model says:
- * up to names, an input that fails then is the model's. */
+ * up to names, an input that fails then is the model's.  Where none is, a few others of
+ * its size are tried. */
 #ifndef HEAPABS_REFINE_GUIDE_H
 #define HEAPABS_REFINE_GUIDE_H
 
