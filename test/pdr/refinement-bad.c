@@ -23,15 +23,17 @@ void clear(struct node *x) {
     assert(p->data == 7);
 }
 
-// The owner may be null.
+// The first node is taken from its owner again.
 // CHECK: "name":"own"
 // CHECK-SAME: "verdict":"refuted","engine":"pdr"
 int own(struct node *x, struct item *owner) {
   int sum = 0;
-  if (owner == NULL && x != NULL && x->data == 7)
+  if (owner == NULL)
     return 0;
   for (struct node *p = x; p != NULL; p = p->next)
     p->owner = owner;
+  if (x != NULL)
+    x->owner = NULL;
   for (struct node *p = x; p != NULL; p = p->next)
     sum = p->owner->value;
   return sum;

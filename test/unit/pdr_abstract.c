@@ -123,11 +123,12 @@ static bool prepare(struct space *s, const struct ha_program *program) {
   s->terms = ha_terms_new(s->arena);
   struct ha_vocab *vocab = ha_vocab_new(s->terms, program);
   s->pieces = ha_sym_pieces(vocab);
-  s->init = ha_init_formulas(vocab, ha_entry_infer(s->arena, program, false), false);
+  const struct ha_entry *entry = ha_entry_infer(s->arena, program, false);
+  s->init = ha_init_formulas(vocab, entry, false);
   s->solver = ha_solver_new(vocab);
   s->unsafe = ha_arena_alloc(s->arena, program->checks.count + 1);
   const struct ha_live *live = ha_live_new(s->arena, program);
-  struct ha_predicate_options options = {&s->init, s->pieces, FAMILIES};
+  struct ha_predicate_options options = {&s->init, entry, s->pieces, FAMILIES};
   for (ha_loc loc = 1; loc < program->locs.count; loc++) {
     if (!program->locs.at[loc].loop_head || loc == program->entry)
       continue;
