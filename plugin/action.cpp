@@ -121,6 +121,7 @@ void Consumer::analyse(ASTContext &AST, ha_arena *Arena) {
     ha_collection_skip(Collection, Defined.size());
   }
   markSuppressed(AST, Defined, Collection);
+  markPragmas(CI, Options, Collection);
   ha_collection_conclude(Collection);
   reportFindings(CI, Options, Collection);
   if (const char *Error = ha_collection_write(Collection))

@@ -180,6 +180,12 @@ void ha_collection_skip(struct ha_collection *c, unsigned count) {
   c->skipped += count;
 }
 
+unsigned ha_collection_found(const struct ha_collection *c,
+                             const struct ha_finding *const **findings) {
+  *findings = c->findings.at;
+  return c->findings.count;
+}
+
 /* The same failure, seen by the analysis of the function it is in. */
 static bool is_reported_inside(const struct ha_collection *c,
                                const struct ha_finding *finding) {

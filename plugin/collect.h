@@ -33,6 +33,10 @@ void ha_collection_free(struct ha_collection *collection);
 unsigned ha_collection_findings(struct ha_collection *collection,
                                 const struct ha_finding *const **findings);
 
+/* All of them, before that and before anything is concluded. */
+unsigned ha_collection_found(const struct ha_collection *collection,
+                             const struct ha_finding *const **findings);
+
 /* Mistakes in the source's own formulas, each once. */
 struct ha_source_error {
   struct ha_place place;

@@ -17,6 +17,7 @@ public:
       : CI(Compiler), Diags(Compiler.getDiagnostics()), Options(Chosen) {}
 
   void report(const ha_finding &Finding);
+  bool isSilencedByPragma(const ha_finding &Finding);
   void error(const ha_source_error &Error);
   void remark(const ha_remark &Remark);
   void remark(const ha_mark &Unused);
@@ -118,6 +119,15 @@ Reporter::Level Reporter::levelOf(const ha_finding &Finding, SourceLocation Wher
                   DiagnosticsEngine::Error);
 }
 
+// The state at the beginning of the file is that of the command line.
+bool Reporter::isSilencedByPragma(const ha_finding &Finding) {
+  SourceManager &Sources = CI.getSourceManager();
+  SourceLocation Start = Sources.getLocForStartOfFile(Sources.getMainFileID());
+  SourceLocation Where = locationOf(Finding.place);
+  unsigned Id = relativeOf(Finding.kind);
+  return Where.isValid() && !Diags.isIgnored(Id, Start) && Diags.isIgnored(Id, Where);
+}
+
 // A message may contain '%': it is an argument, never the format.
 void Reporter::emit(Level L, const ha_place &Place, const Twine &Message) {
   DiagnosticBuilder Builder =
@@ -172,6 +182,27 @@ void Reporter::remark(const ha_mark &Unused) {
 }
 
 } // namespace
+
+void markPragmas(CompilerInstance &CI, const ha_options *Options,
+                 ha_collection *Collection) {
+  Reporter R(CI, Options);
+  const ha_finding *const *Findings = nullptr;
+  unsigned Count = ha_collection_found(Collection, &Findings);
+  for (unsigned I = 0; I < Count; I++) {
+    const ha_finding &Finding = *Findings[I];
+    if (Finding.unknown || !R.isSilencedByPragma(Finding))
+      continue;
+    std::string Rule = std::string("heapabs-") + ha_check_id[Finding.kind];
+    ha_mark Mark = {};
+    Mark.file = Finding.place.file;
+    Mark.line = Mark.first = Mark.last = Finding.place.line;
+    Mark.by = "pragma";
+    Mark.rules = Rule.c_str();
+    Mark.text = "#pragma clang diagnostic";
+    Mark.why = "";
+    ha_collection_mark(Collection, &Mark);
+  }
+}
 
 void reportError(CompilerInstance &CI, const char *Message) {
   DiagnosticsEngine &Diags = CI.getDiagnostics();

@@ -49,7 +49,7 @@ void Visitor::mark(const SuppressAttr &Attribute, SourceRange Range) {
   Mark.line = Where.getLine();
   Mark.first = Begin.getLine();
   Mark.last = End.getLine();
-  Mark.is_attribute = true;
+  Mark.by = "attribute";
   Mark.rules = Rules.empty() ? nullptr : Rules.c_str();
   Mark.text = Text.c_str();
   Mark.why = "";

@@ -1,6 +1,6 @@
 /* Marks by which people silence findings: comments (`NOLINT(heapabs-leak)` with
- * NEXTLINE, BEGIN and END, `codechecker_suppress [heapabs-leak] why`) and what the
- * syntax tree says of `__attribute__((suppress))`.
+ * NEXTLINE, BEGIN and END, `codechecker_suppress [heapabs-leak] why`), what the
+ * syntax tree says of `__attribute__((suppress))`, and clang of its pragmas.
  *
  * A mark covers some lines of a file, for some rules or for all.  Each knows whether it
  * has ever been of use. */
@@ -16,10 +16,10 @@ struct ha_mark {
   const char *file;     /* as it was first called */
   unsigned line;        /* where it stands */
   unsigned first, last; /* the lines it covers; none if last < first */
-  bool is_attribute;
-  const char *rules; /* patterns, comma-separated; NULL for all */
-  const char *text;  /* "NOLINT(heapabs-leak)" */
-  const char *why;   /* what else the comment says; "" if nothing */
+  const char *by;       /* "attribute", "pragma"; NULL: a comment */
+  const char *rules;    /* patterns, comma-separated; NULL for all */
+  const char *text;     /* "NOLINT(heapabs-leak)" */
+  const char *why;      /* what else the comment says; "" if nothing */
   bool used;
 };
 

@@ -11,7 +11,7 @@ static const struct ha_mark *mark_at(struct ha_marks *marks, const json_t *place
 
 static json_t *suppressed_by(const struct ha_mark *mark) {
   json_t *object = json_object();
-  ha_js_set_text(object, "by", mark->is_attribute ? "attribute" : "comment");
+  ha_js_set_text(object, "by", mark->by ? mark->by : "comment");
   ha_js_set_text(object, "file", mark->file);
   ha_js_set_int(object, "line", mark->line);
   ha_js_set_text(object, "why", mark->why);
