@@ -52,6 +52,7 @@ struct ha_flow_cell {
 
 struct ha_flow_state {
   struct ha_flow_state *next; /* of the same location */
+  bool followed;              /* its successors have been computed */
   ha_flow_vn *slots;          /* by variable, then by object */
   HA_VEC(struct ha_flow_value) values;
   HA_VEC(struct ha_flow_cell) cells;

@@ -31,8 +31,11 @@ struct analysis {
   struct ha_task *task;
   struct ha_flow_state **states; /* by location */
   bool *merged;                  /* by location: one joined state from now on */
-  HA_VEC(ha_loc) work;
-  bool *queued;
+  uint32_t *out_begin, *out;     /* edges by the location they leave */
+  ha_loc *order;                 /* the locations, each after those that lead to it … */
+  uint32_t *rank;                /* … but for loops; and where each is in it */
+  bool *queued;                  /* by rank: it has states to follow */
+  uint32_t first;                /* nothing before that rank is queued */
   unsigned edges_run;
 };
 
@@ -64,6 +67,47 @@ static void number_regions(struct analysis *a) {
       a->regions.of_obj[o] = a->c.regions++;
 }
 
+static void index_edges(struct analysis *a) {
+  const struct ha_program *p = a->c.program;
+  a->out_begin = ha_arena_alloc(a->c.arena, (p->locs.count + 2) * sizeof *a->out_begin);
+  a->out = ha_arena_alloc(a->c.arena, p->edges.count * sizeof *a->out);
+  for (uint32_t e = 1; e < p->edges.count; e++)
+    a->out_begin[p->edges.at[e].from + 2]++;
+  for (ha_loc l = 1; l <= p->locs.count; l++)
+    a->out_begin[l + 1] += a->out_begin[l];
+  for (uint32_t e = 1; e < p->edges.count; e++)
+    a->out[a->out_begin[p->edges.at[e].from + 1]++] = e;
+}
+
+/* Reverse postorder: a state is joined with all that arrive there before it is
+ * followed, and a loop is stable before what comes after it is looked at. */
+static void order_locations(struct analysis *a) {
+  const struct ha_program *p = a->c.program;
+  uint32_t *at = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *at);
+  ha_loc *stack = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *stack);
+  uint32_t depth = 0, left = p->locs.count;
+  a->order = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *a->order);
+  a->rank = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *a->rank);
+  stack[depth++] = p->entry;
+  at[p->entry] = a->out_begin[p->entry] + 1; /* 0: not met */
+  while (depth) {
+    ha_loc loc = stack[depth - 1];
+    uint32_t next = at[loc] - 1;
+    if (next == a->out_begin[loc + 1]) {
+      a->order[--left] = loc;
+      a->rank[loc] = left;
+      depth--;
+      continue;
+    }
+    at[loc]++;
+    ha_loc to = p->edges.at[a->out[next]].to;
+    if (!at[to]) {
+      at[to] = a->out_begin[to] + 1;
+      stack[depth++] = to;
+    }
+  }
+}
+
 static void prepare(struct analysis *a) {
   const struct ha_program *p = a->c.program;
   a->c.slots = p->vars.count + p->objs.count;
@@ -74,6 +118,8 @@ static void prepare(struct analysis *a) {
   a->states = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *a->states);
   a->merged = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *a->merged);
   a->queued = ha_arena_alloc(a->c.arena, p->locs.count * sizeof *a->queued);
+  index_edges(a);
+  order_locations(a);
 }
 
 static void assume_root(struct analysis *a, struct ha_flow_state *s,
@@ -101,10 +147,19 @@ static struct ha_flow_state *entry_state(struct analysis *a) {
 }
 
 static void enqueue(struct analysis *a, ha_loc loc) {
-  if (a->queued[loc])
-    return;
-  a->queued[loc] = true;
-  HA_PUSH(a->c.arena, a->work, loc);
+  uint32_t rank = a->rank[loc];
+  a->queued[rank] = true;
+  a->first = rank < a->first ? rank : a->first;
+}
+
+/* The first location in the order that has states to follow; 0: there is none. */
+static ha_loc dequeue(struct analysis *a) {
+  while (a->first < a->c.program->locs.count && !a->queued[a->first])
+    a->first++;
+  if (a->first == a->c.program->locs.count)
+    return 0;
+  a->queued[a->first] = false;
+  return a->order[a->first];
 }
 
 static struct ha_flow_state *join_all(struct analysis *a,
@@ -115,12 +170,13 @@ static struct ha_flow_state *join_all(struct analysis *a,
   return joined;
 }
 
-/* Adds a state to a location; the location is looked at again if that is news. */
-static void arrive(struct analysis *a, ha_loc loc, struct ha_flow_state *s) {
+/* Adds a state to a location; the location is looked at again if that is news.  False:
+ * it is not, and nothing of the state is kept. */
+static bool arrive(struct analysis *a, ha_loc loc, struct ha_flow_state *s) {
   unsigned count = 0;
   for (struct ha_flow_state *old = a->states[loc]; old; old = old->next, count++)
     if (ha_flow_leq(&a->c, s, old))
-      return;
+      return false;
   s->next = a->states[loc];
   a->states[loc] = s;
   if (count + 1 > STATES_PER_LOCATION || a->merged[loc]) {
@@ -130,9 +186,10 @@ static void arrive(struct analysis *a, ha_loc loc, struct ha_flow_state *s) {
     a->states[loc] = news ? joined : before;
     a->states[loc]->next = NULL;
     if (!news)
-      return;
+      return false;
   }
   enqueue(a, loc);
+  return true;
 }
 
 /* Does the assert hold in all heaps of the state?  For a dereference an address just
@@ -170,25 +227,31 @@ static bool give_up(const struct analysis *a) {
   return a->edges_run > EDGE_LIMIT || ha_budget_spent(&a->task->budget);
 }
 
-static bool fixpoint(struct analysis *a) {
-  const struct ha_program *p = a->c.program;
-  arrive(a, p->entry, entry_state(a));
-  while (a->work.count) {
-    ha_loc loc = a->work.at[--a->work.count];
-    a->queued[loc] = false;
-    for (unsigned e = 1; e < p->edges.count; e++) {
-      if (p->edges.at[e].from != loc)
-        continue;
-      for (struct ha_flow_state *s = a->states[loc], *next; s; s = next) {
-        next = s->next; /* arriving at a loop of one edge may relink s */
-        struct ha_flow_state *after = run_edge(a, &p->edges.at[e], s, NULL);
-        if (after)
-          arrive(a, p->edges.at[e].to, after);
-        if (give_up(a))
-          return false;
-      }
-    }
+static void follow(struct analysis *a, ha_loc loc, const struct ha_flow_state *s) {
+  for (uint32_t i = a->out_begin[loc]; i < a->out_begin[loc + 1]; i++) {
+    const struct ha_edge_row *edge = &a->c.program->edges.at[a->out[i]];
+    size_t mark = ha_arena_mark(a->c.arena);
+    struct ha_flow_state *after = run_edge(a, edge, s, NULL);
+    if (!after || !arrive(a, edge->to, after))
+      ha_arena_reset(a->c.arena, mark);
   }
+}
+
+static struct ha_flow_state *not_followed(struct ha_flow_state *states) {
+  while (states && states->followed)
+    states = states->next;
+  return states;
+}
+
+static bool fixpoint(struct analysis *a) {
+  arrive(a, a->c.program->entry, entry_state(a));
+  for (ha_loc loc; (loc = dequeue(a));)
+    for (struct ha_flow_state *s; (s = not_followed(a->states[loc]));) {
+      s->followed = true;
+      follow(a, loc, s);
+      if (give_up(a))
+        return false;
+    }
   return true;
 }
 
@@ -211,8 +274,11 @@ static bool *judge(struct analysis *a) {
   for (unsigned e = 1; e < p->edges.count; e++) {
     const struct ha_edge_row *edge = &p->edges.at[e];
     for (struct ha_flow_state *s = a->states[edge->from]; s; s = s->next) {
+      size_t mark = ha_arena_mark(a->c.arena);
       struct ha_flow_state *after = run_edge(a, edge, s, proved);
-      if (after && !covered(a, edge->to, after))
+      bool holds = !after || covered(a, edge->to, after);
+      ha_arena_reset(a->c.arena, mark);
+      if (!holds)
         return NULL;
     }
   }
