@@ -15,6 +15,8 @@ struct ha_concrete *ha_concrete_new(struct ha_vocab *vocab) {
   return c;
 }
 
+enum { MOST_IN_TREE = 256 }; /* nodes */
+
 static const struct ha_term_row *get(const struct ha_concrete *c, ha_term term) {
   return ha_term_get(c->terms, term);
 }
@@ -127,8 +129,9 @@ static ha_term meaning_of(struct ha_concrete *c, ha_term term) {
   return c->meaning.at[term];
 }
 
-/* The parents of the nodes below x along l and r, each as it is met first. */
-static void find_parents(struct ha_concrete *c, ha_term l, ha_term r,
+/* The parents of the nodes below x along l and r, each as it is met first.  An input
+ * that is made as it is read may have no end: then false. */
+static bool find_parents(struct ha_concrete *c, ha_term l, ha_term r,
                          struct ha_seen x) {
   HA_VEC(struct ha_concrete_object) nodes = {0}, parents = {0};
   struct ha_concrete_object null = {0};
@@ -136,7 +139,7 @@ static void find_parents(struct ha_concrete *c, ha_term l, ha_term r,
     HA_PUSH(c->arena, nodes, x.object);
     HA_PUSH(c->arena, parents, null);
   }
-  for (unsigned i = 0; i < nodes.count; i++)
+  for (unsigned i = 0; i < nodes.count && i < MOST_IN_TREE; i++)
     for (unsigned k = 0; k < 2; k++) {
       struct ha_seen child =
           ha_concrete_apply(c, k ? r : l, ha_seen_object(nodes.at[i]));
@@ -151,6 +154,7 @@ static void find_parents(struct ha_concrete *c, ha_term l, ha_term r,
   c->parent.nodes = nodes.at;
   c->parent.parents = parents.at;
   c->parent.count = nodes.count;
+  return nodes.count <= MOST_IN_TREE;
 }
 
 /* TREE, PARENT, THREADED: s, l, r, ghost, …, x.  The ghost is the best there is. */
@@ -162,12 +166,13 @@ static struct ha_seen tree(struct ha_concrete *c, ha_term term,
   struct ha_meaning_row m = ha_vocab_meaning(c->vocab, symbol);
   if (m.means == HA_MEANS_OLD)
     m = ha_vocab_meaning(c->vocab, m.id);
+  bool ends = true;
   if (m.means == HA_MEANS_PARENT) {
-    find_parents(c, row->args[1], row->args[2],
-                 ha_concrete_eval(c, row->args[row->count - 1]));
+    ends = find_parents(c, row->args[1], row->args[2],
+                        ha_concrete_eval(c, row->args[row->count - 1]));
     c->parent.symbol = symbol;
   }
-  struct ha_seen seen = ha_concrete_eval(c, meaning_of(c, term));
+  struct ha_seen seen = ends ? ha_concrete_eval(c, meaning_of(c, term)) : ha_unseen();
   c->parent = outer;
   return seen;
 }

@@ -27,11 +27,20 @@ static bool mentions(const struct ha_sym *sym, ha_expr expr, enum ha_expr_op op)
   }
 }
 
+static ha_term truth(struct ha_sym *sym, struct ha_sym_state *state,
+                     const struct ha_cmd_row *cmd) {
+  if (sym->program->exprs.at[cmd->a].op == HA_EXPR_FORMULA)
+    sym->formula_is = cmd->op == HA_CMD_ASSERT ? HA_SYM_ASSERTS : HA_SYM_ASSUMES;
+  ha_term holds = ha_sym_value(sym, state, cmd->a);
+  sym->formula_is = HA_SYM_USES;
+  return holds;
+}
+
 /* An uninitialised pointer passes `live`, and only `access` and `freeable` tell: until
  * then what was checked is not known, or the second check would rest on the first. */
 static void check(struct ha_sym *sym, struct ha_sym_state *state, ha_check check,
-                  ha_expr expr) {
-  ha_term holds = ha_sym_value(sym, state, expr), doubt = state->doubt;
+                  ha_expr expr, ha_term holds) {
+  ha_term doubt = state->doubt;
   bool settles =
       mentions(sym, expr, HA_EXPR_ACCESS) || mentions(sym, expr, HA_EXPR_FREEABLE);
   add_goal(sym, state, check, holds);
@@ -322,9 +331,9 @@ static void fill(struct ha_sym *sym, struct ha_sym_state *state,
 static void assume(struct ha_sym *sym, struct ha_sym_state *state,
                    const struct ha_cmd_row *cmd) {
   if (is_about_memory(sym, cmd->a)) /* a check that is switched off: still owed */
-    check(sym, state, 0, cmd->a);
+    check(sym, state, 0, cmd->a, truth(sym, state, cmd));
   else
-    ha_sym_assume(sym, state, ha_sym_value(sym, state, cmd->a));
+    ha_sym_assume(sym, state, truth(sym, state, cmd));
 }
 
 void ha_sym_command(struct ha_sym *sym, struct ha_sym_state *state,
@@ -339,7 +348,7 @@ void ha_sym_command(struct ha_sym *sym, struct ha_sym_state *state,
     assume(sym, state, cmd);
     break;
   case HA_CMD_ASSERT:
-    check(sym, state, cmd->check, cmd->a);
+    check(sym, state, cmd->check, cmd->a, truth(sym, state, cmd));
     break;
   case HA_CMD_ASSIGN:
     set_var(sym, state, cmd->var, ha_sym_value(sym, state, cmd->a));

@@ -11,23 +11,13 @@
 
 /* ---- what can be said ---- */
 
-/* Trees need a ghost parent that follows the stores; counts, images and reachability
- * along several fields need theories. */
+/* Counts and reachability along several fields need theories; sets of integers are
+ * gone where they are asked for their elements. */
 static bool is_sayable(const struct ha_terms *t, ha_term term) {
   const struct ha_term_row *row = ha_term_get(t, term);
-  switch (row->op) {
-  case HA_TERM_REACHES:
-  case HA_TERM_COUNT:
-  case HA_TERM_IMAGE:
+  if (row->op == HA_TERM_REACHES || row->op == HA_TERM_COUNT ||
+      row->op == HA_TERM_IMAGE)
     return false;
-  case HA_TERM_NAMED:
-    if (row->imm == HA_NAMED_TREE || row->imm == HA_NAMED_PARENT ||
-        row->imm == HA_NAMED_THREADED || row->imm == HA_NAMED_VALUES)
-      return false;
-    break;
-  default:
-    break;
-  }
   if (row->sort == HA_SORT_INTS || row->sort == HA_SORT_BAG)
     return false;
   for (unsigned i = 0; i < row->count; i++)
@@ -36,9 +26,67 @@ static bool is_sayable(const struct ha_terms *t, ha_term term) {
   return true;
 }
 
-static bool can_say(struct ha_sym *sym, ha_term term) {
-  return is_sayable(sym->terms, term) &&
-         is_sayable(sym->terms, ha_named_expand(sym->terms, term));
+/* ---- trees ---- */
+
+/* A tree is one by the ghost parent that there is; C means that there could be one.  So
+ * what is found to be a tree is one, and what is found to be none may be one all the
+ * same.  To assume a tree would leave out the heaps whose ghost is another: at the
+ * entry, where nothing is known of it yet, the ghost may be taken to be the right one,
+ * once, for two trees could need two of them. */
+struct trees {
+  unsigned found, doubted; /* what stands positively, the rest */
+  ha_term parent;          /* of those found; several: 0 */
+};
+
+static bool is_tree(const struct ha_term_row *row) {
+  return row->op == HA_TERM_NAMED &&
+         (row->imm == HA_NAMED_TREE || row->imm == HA_NAMED_PARENT ||
+          row->imm == HA_NAMED_THREADED);
+}
+
+static void find_trees(const struct ha_terms *t, ha_term term, bool sure,
+                       struct trees *out) {
+  const struct ha_term_row *row = ha_term_get(t, term);
+  if (is_tree(row)) {
+    out->parent = row->args[3];
+    out->found += sure;
+    out->doubted += !sure;
+  }
+  sure &= row->op == HA_TERM_AND || row->op == HA_TERM_OR;
+  for (unsigned i = 0; i < row->count; i++)
+    find_trees(t, row->args[i], sure, out);
+}
+
+/* Is the ghost still what it was at the entry, and nothing known of it? */
+static bool is_free(struct ha_sym *sym, const struct ha_sym_state *state,
+                    ha_term parent) {
+  ha_symbol symbol = (ha_symbol)ha_term_get(sym->terms, parent)->imm;
+  if (ha_vocab_meaning(sym->vocab, symbol).means != HA_MEANS_PARENT ||
+      sym->from != sym->program->entry || ha_sym_get(sym, state, symbol) != parent)
+    return false;
+  for (unsigned i = 0; i < sym->assumed_parents.count; i++)
+    if (sym->assumed_parents.at[i] == symbol)
+      return false;
+  HA_PUSH(sym->arena, sym->assumed_parents, symbol);
+  return true;
+}
+
+static bool may_say_trees(struct ha_sym *sym, const struct ha_sym_state *state,
+                          ha_term term) {
+  struct trees trees = {0};
+  find_trees(sym->terms, term, true, &trees);
+  if (!trees.found && !trees.doubted)
+    return true;
+  if (trees.doubted || sym->formula_is == HA_SYM_USES)
+    return false;
+  return sym->formula_is == HA_SYM_ASSERTS ||
+         (trees.found == 1 && is_free(sym, state, trees.parent));
+}
+
+static bool can_say(struct ha_sym *sym, const struct ha_sym_state *state,
+                    ha_term term) {
+  return is_sayable(sym->terms, ha_named_expand(sym->terms, term)) &&
+         may_say_trees(sym, state, term);
 }
 
 /* ---- now and then ---- */
@@ -97,7 +145,7 @@ static ha_term read(struct reading *r, ha_term term) {
 }
 
 static ha_term value_of(struct ha_sym *sym, struct ha_sym_state *state, ha_term term) {
-  if (!term || !can_say(sym, term))
+  if (!term || !can_say(sym, state, term))
     return 0;
   struct reading r = {sym, state, entry_state(sym, state), false};
   ha_term value = read(&r, term);

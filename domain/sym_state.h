@@ -17,6 +17,9 @@ struct ha_sym {
   ha_loc from;                    /* the cut point being left */
   HA_VEC(ha_field) address_taken; /* scalar fields whose address is formed */
   struct ha_contracts *contracts; /* the program's formulas */
+  /* What a command that has a formula, and nothing else, does with it. */
+  enum { HA_SYM_USES, HA_SYM_ASSERTS, HA_SYM_ASSUMES } formula_is;
+  HA_VEC(ha_symbol) assumed_parents; /* ghosts that an assumption has settled */
 };
 
 struct ha_sym_state {

@@ -88,6 +88,18 @@ static ha_term_vec policy_formulas(void *context, struct ha_vocab *vocab) {
   return ha_init_formulas(vocab, entry, false);
 }
 
+/* How often Init says of something that it is a tree: all have one ghost parent. */
+static unsigned trees_in_init(const struct cert *c) {
+  static const char *const words[] = {"tree(", "parent(", "threaded("};
+  unsigned count = 0;
+  for (unsigned f = 0; f < c->claim->formulas.count; f++)
+    for (unsigned w = 0; w < 3 && !c->claim->formulas.at[f].at; w++)
+      for (const char *at = c->claim->formulas.at[f].text; (at = strstr(at, words[w]));
+           at++)
+        count += at == c->claim->formulas.at[f].text || at[-1] != '`';
+  return count;
+}
+
 /* Init may say less than the policy; what it says beyond is told, and counted. */
 static unsigned tell_assumptions(const struct cert *c) {
   struct ha_conditions *k = c->conditions;
@@ -106,6 +118,12 @@ static unsigned tell_assumptions(const struct cert *c) {
       printf("  assumes %s%s\n", formula->text,
              found ? "" : " (more than the entry policy)");
     i++;
+  }
+  if (trees_in_init(c) > 1) {
+    beyond++;
+    if (!c->quiet)
+      puts("  assumes that the trees above have no node in common (more than the entry "
+           "policy)");
   }
   if (k->pieces->assumes_no_overflow && !c->quiet)
     puts("  assumes that signed arithmetic does not overflow");

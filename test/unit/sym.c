@@ -3,8 +3,11 @@
  *   every concrete step from cut point to cut point satisfies guard and post of the
  *   piece for some choices; every check that fails violates its goal for some choices;
  *   what depends on no choice is exact.
- * By hand, more of them: unit-sym FIRST COUNT. */
+ * And each command by itself on all heaps of up to four nodes (all_heaps.h).
+ * By hand, more random ones: unit-sym FIRST COUNT. */
 #include "domain/sym.h"
+#include "all_commands.h"
+#include "all_heaps.h"
 #include "domain/concrete.h"
 #include "domain/solver.h"
 #include "expect.h"
@@ -64,26 +67,34 @@ static char *no_empty_edges(struct ha_arena *arena, const char *text) {
   return out;
 }
 
-static void set_up(struct fixture *f, uint64_t seed) {
+static void read_program(struct fixture *f, const char *text, uint64_t seed) {
   struct ha_text_error error = {0};
   *f = (struct fixture){.arena = ha_arena_new(), .seed = seed};
   f->dice.state = seed * 0x9e3779b97f4a7c15 + 77;
-  char *text = random_list_program(seed);
   f->program = ha_program_parse(f->arena, no_empty_edges(f->arena, text), &error);
-  free(text);
   if (!f->program) {
     printf("%u:%u: %s\n", error.line, error.column, error.message);
     exit(1);
   }
-  for (ha_loc l = 1; seed % 4 && l < f->program->locs.count; l++)
-    f->program->locs.at[l].loop_head = false;
-  uint8_t *colour = ha_arena_alloc(f->arena, f->program->locs.count);
-  find_heads(f->program, f->program->entry, colour);
+}
+
+static void execute(struct fixture *f) {
   f->t = ha_terms_new(f->arena);
   f->vocab = ha_vocab_new(f->t, f->program);
   f->pieces = ha_sym_pieces(f->vocab);
   f->concrete = ha_concrete_new(f->vocab);
   f->probe = ha_symbol_fresh(f->t, "probe", HA_SORT_OBJ);
+}
+
+static void set_up(struct fixture *f, uint64_t seed) {
+  char *text = random_list_program(seed);
+  read_program(f, text, seed);
+  free(text);
+  for (ha_loc l = 1; seed % 4 && l < f->program->locs.count; l++)
+    f->program->locs.at[l].loop_head = false;
+  uint8_t *colour = ha_arena_alloc(f->arena, f->program->locs.count);
+  find_heads(f->program, f->program->entry, colour);
+  execute(f);
 }
 
 /* ---- heaps and runs ---- */
@@ -127,6 +138,29 @@ static struct ha_run *random_run(struct fixture *f, struct ha_arena *arena) {
     run->vars[v] = (struct ha_value){.bits = is_pointer ? any_of(f, nodes, count)
                                                         : roll(&f->dice, 3)};
   }
+  return run;
+}
+
+/* The program's parameters are the heap's two pointers; data counts the nodes. */
+static struct ha_run *run_on(struct fixture *f, struct ha_arena *arena,
+                             const struct all_heap *heap) {
+  const struct ha_program *p = f->program;
+  struct ha_machine *m = ha_machine_new(arena, 8);
+  struct ha_run *run = ha_run_new(arena, p, m, false);
+  ha_type node = ha_type_find(p->types, "node");
+  uint64_t nodes[ALL_NODES + 1] = {0};
+  for (unsigned i = 1; i <= heap->nodes; i++)
+    nodes[i] = ha_machine_block(m, ha_machine_alloc(m, HA_BLOCK_ENTRY, 16, node, NULL))
+                   ->address;
+  for (unsigned i = 0; i < heap->nodes; i++) {
+    put(m, nodes[i + 1], 8, nodes[heap->at[i]]);
+    put(m, nodes[i + 1] + 8, 4, i);
+    if (heap->at[heap->nodes + i])
+      ha_machine_kill(m, ha_machine_find(m, nodes[i + 1]));
+  }
+  for (unsigned i = 0; i < ALL_POINTERS; i++)
+    run->vars[p->params.at[i]] =
+        (struct ha_value){.bits = nodes[heap->at[2 * heap->nodes + i]]};
   return run;
 }
 
@@ -434,9 +468,9 @@ static void check_goals(struct fixture *f, const struct snapshot *before,
     report(f, "a check failed unseen", before, after->loc, failed);
 }
 
-static void check_run(struct fixture *f) {
+static void check_run(struct fixture *f, const struct all_heap *heap) {
   struct ha_arena *arena = ha_arena_new();
-  struct ha_run *run = random_run(f, arena);
+  struct ha_run *run = heap ? run_on(f, arena, heap) : random_run(f, arena);
   memset(&f->trace, 0, sizeof f->trace);
   struct ha_observer observer = {f, watch};
   struct ha_oracle oracle = {f, answer};
@@ -454,6 +488,34 @@ static void check_run(struct fixture *f) {
       check_step(f, before, after);
   }
   ha_arena_free(arena);
+}
+
+/* ---- each command on all heaps ---- */
+
+/* As many steps as there are runs, but for those that fail a check or an assumption. */
+static void test_all_heaps(void) {
+  unsigned heaps = 0, steps = 0, checks = 0, exact = 0;
+  for (unsigned c = 0; c < sizeof all_commands / sizeof *all_commands; c++) {
+    struct ha_arena *arena = ha_arena_new();
+    struct all_heap heap = {0};
+    struct fixture f;
+    read_program(&f, program_of(arena, all_commands[c]), c);
+    execute(&f);
+    heaps = 0;
+    do {
+      check_run(&f, &heap);
+      heaps++;
+    } while (all_heap_next(&heap));
+    EXPECT(f.steps > 0);
+    steps += f.steps;
+    checks += f.checks;
+    exact += f.exact;
+    ha_arena_free(f.arena);
+    ha_arena_free(arena);
+  }
+  printf("all %u heaps: %u steps, %u failed checks, %u exact\n", heaps, steps, checks,
+         exact);
+  EXPECT(steps > 0 && checks > 0 && exact > 0);
 }
 
 /* ---- leaks that must not be overlooked ---- */
@@ -512,6 +574,7 @@ static void test_leaks(void) {
 
 int main(int argc, char **argv) {
   test_leaks();
+  test_all_heaps();
   uint64_t first = argc > 2 ? strtoull(argv[1], NULL, 10) : 1;
   uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : 30;
   unsigned steps = 0, checks = 0, exact = 0;
@@ -519,7 +582,7 @@ int main(int argc, char **argv) {
     struct fixture f;
     set_up(&f, seed);
     for (unsigned i = 0; i < HEAPS; i++)
-      check_run(&f);
+      check_run(&f, NULL);
     steps += f.steps;
     checks += f.checks;
     exact += f.exact;
