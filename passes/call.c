@@ -100,6 +100,14 @@ static void check_nonnull(struct ha_lowering *lowering, LLVMValueRef call,
   }
 }
 
+/* A kind of check that was asked for: contracts are what it is most like. */
+static enum ha_check_kind kind_of_reliance(unsigned checks) {
+  unsigned kind = HA_CHECK_CONTRACT;
+  for (unsigned k = 0; !(checks & 1u << kind) && checks >> k; k++)
+    kind = checks & 1u << k ? k : kind;
+  return (enum ha_check_kind)kind;
+}
+
 /* A function of the unit that is not followed relies on what it does not test, and
  * nothing here says what that is: a check that stays open keeps its caller from being
  * proved.  No input breaks it, for the choice is not the input's. */
@@ -109,7 +117,7 @@ static void check_reliance(struct ha_lowering *lowering, const char *name) {
   ha_var kept = ha_var_temp(lowering, truth);
   const char *callee = ha_arena_strdup(p->arena, name);
   ha_emit_havoc(lowering, kept, HA_ORIGIN_UNMODELLED, callee);
-  ha_emit_check(lowering, HA_CHECK_CONTRACT,
+  ha_emit_check(lowering, kind_of_reliance(lowering->options->checks),
                 ha_expr_make(p, HA_EXPR_NE, truth, ha_expr_var(p, kept),
                              ha_expr_const(p, truth, 0), 0),
                 ha_arena_printf(lowering->scratch, "what %s relies on", name), "");

@@ -1,4 +1,5 @@
 // RUN: %heapabs %arg-json=%t.json %s && FileCheck %s < %t.json
+// RUN: %heapabs %arg-checks=memory %arg-json=%t.json %s && FileCheck --check-prefix=MEMORY %s < %t.json
 // What has no exact meaning is a limitation with its place, never a silent skip.
 struct node {
   int data;
@@ -27,3 +28,7 @@ void with_unknown_call(struct node *x) {
 // CHECK-SAME: "what":"recursion:handed_on"
 // CHECK-SAME: "kind":"contract","file":"{{[^"]*}}","line":[[#@LINE+1]],"column":{{[0-9]+}},"function":"handed_on","text":"what handed_on relies on","verdict":"unknown"
 int handed_on(struct node *x) { return 1 + handed_on(x->next); }
+
+// … also where contracts are not asked for.
+// MEMORY: "name":"handed_on"
+// MEMORY-SAME: "text":"what handed_on relies on","verdict":"unknown"
