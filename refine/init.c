@@ -341,6 +341,74 @@ static void ownership(struct init *in, bool initial_globals) {
     first(in, &in->entry->roots.at[i]);
 }
 
+/* ---- a whole program ---- */
+
+/* Does an object of type `outer` have one of type `inner` in it? */
+static bool has_within(const struct init *in, ha_type outer, ha_type inner) {
+  const struct ha_type_info *t = info(in, outer);
+  if (outer == inner)
+    return true;
+  if (t->kind == HA_TYPE_ARRAY)
+    return has_within(in, t->elem, inner);
+  bool has = false;
+  if (t->kind == HA_TYPE_RECORD || t->kind == HA_TYPE_UNION)
+    for (ha_field f = t->first; f < t->first + t->fields && !has; f++)
+      has = has_within(in, ha_field_get(in->program->types, f)->type, inner);
+  return has;
+}
+
+static bool is_in_globals(const struct init *in, ha_type type) {
+  for (ha_obj o = 1; o < in->program->objs.count; o++) {
+    const struct ha_obj_row *row = &in->program->objs.at[o];
+    if (row->kind != HA_OBJ_LOCAL && row->kind != HA_OBJ_FUNCTION &&
+        (!row->type || has_within(in, row->type, type)))
+      return true;
+  }
+  return false;
+}
+
+/* What comes from elsewhere may lead to memory that is live already. */
+static bool has_input(const struct init *in) {
+  bool has = in->program->params.count > 0;
+  for (ha_obj o = 1; o < in->program->objs.count; o++)
+    has |= in->program->objs.at[o].is_extern &&
+           in->program->objs.at[o].kind != HA_OBJ_FUNCTION;
+  return has;
+}
+
+/* Nothing has been allocated yet: what is live is in some global. */
+static void nothing_allocated(struct init *in) {
+  if (has_input(in))
+    return;
+  for (ha_symbol s = 0; (s = ha_vocab_next(in->vocab, s));) {
+    struct ha_meaning_row m = ha_vocab_meaning(in->vocab, s);
+    if (m.means == HA_MEANS_ALLOC && !is_in_globals(in, m.id))
+      add(in, ha_forall(in->t, HA_SORT_OBJ, ha_not(in->t, live(in, m.id, bound(in)))));
+  }
+}
+
+/* A pointer that is a global of its own, and begins as null. */
+static void null_at_first(struct init *in, ha_obj object) {
+  const struct ha_obj_row *row = &in->program->objs.at[object];
+  if (row->kind != HA_OBJ_GLOBAL || row->is_extern || row->relocs.count ||
+      info(in, row->type)->kind != HA_TYPE_PTR ||
+      !ha_vocab_find(in->vocab, HA_MEANS_OBJECT, object))
+    return;
+  ha_field cell = ha_type_cell(in->program->types, row->type);
+  for (uint64_t i = 0; row->init && i < row->size; i++)
+    if (row->init[i])
+      return;
+  if (ha_vocab_find(in->vocab, HA_MEANS_FIELD, cell))
+    add(in, is_null(in, field_of(in, cell,
+                                 ha_sym(in->t, ha_vocab_object(in->vocab, object)))));
+}
+
+static void whole_program(struct init *in) {
+  nothing_allocated(in);
+  for (ha_obj o = 1; o < in->program->objs.count; o++)
+    null_at_first(in, o);
+}
+
 ha_term_vec ha_init_formulas(struct ha_vocab *vocab, const struct ha_entry *entry,
                              bool initial_globals) {
   struct ha_terms *terms = ha_vocab_terms(vocab);
@@ -351,6 +419,8 @@ ha_term_vec ha_init_formulas(struct ha_vocab *vocab, const struct ha_entry *entr
                     .entry = entry};
   memory(&in);
   ownership(&in, initial_globals);
+  if (initial_globals)
+    whole_program(&in);
   for (unsigned i = 0; i < entry->roots.count; i++)
     root(&in, &entry->roots.at[i]);
   for (unsigned i = 0; i < entry->roots.count; i++)
