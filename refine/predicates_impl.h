@@ -34,6 +34,7 @@ struct ha_predicate_maker {
 void ha_predicate_add(struct ha_predicate_maker *maker, ha_term predicate);
 /* Only symbols of the state here, and no dead variable? */
 bool ha_predicate_is_here(const struct ha_predicate_maker *maker, ha_term formula);
+bool ha_predicate_is_allocating(const struct ha_program *program);
 bool ha_predicate_same_type(const struct ha_predicate_maker *maker, unsigned i,
                             unsigned j);
 
@@ -51,6 +52,7 @@ void ha_predicates_rev(struct ha_predicate_maker *maker);
 /* predicates_owner.c */
 void ha_predicates_owner(struct ha_predicate_maker *maker);
 /* predicates_text.c */
+void ha_predicates_each(struct ha_predicate_maker *maker);
 void ha_predicates_data(struct ha_predicate_maker *maker);
 void ha_predicates_memory(struct ha_predicate_maker *maker);
 void ha_predicates_offered(struct ha_predicate_maker *maker);

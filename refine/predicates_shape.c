@@ -112,7 +112,7 @@ static void disjointness(struct ha_predicate_maker *f, unsigned i, ha_field link
                                                      from(f, j, link, bound(f))))));
 }
 
-static bool is_allocating(const struct ha_program *p) {
+bool ha_predicate_is_allocating(const struct ha_program *p) {
   for (uint32_t c = 1; c < p->cmds.count; c++)
     if (p->cmds.at[c].op == HA_CMD_NEW)
       return true;
@@ -132,7 +132,7 @@ static void add_holder(struct ha_predicate_maker *f, unsigned i, unsigned j,
 }
 
 static void holders(struct ha_predicate_maker *f, unsigned i, ha_field link) {
-  if (!is_allocating(f->program) ||
+  if (!ha_predicate_is_allocating(f->program) ||
       !ha_vocab_find(f->vocab, HA_MEANS_ALLOC, f->pointers.at[i].pointee))
     return;
   ha_term v = bound(f), mine = ha_sym(f->t, ha_vocab_mine(f->vocab));
@@ -172,7 +172,7 @@ static void not_mine(struct ha_predicate_maker *f) {
 }
 
 void ha_predicates_holder(struct ha_predicate_maker *f) {
-  if (is_allocating(f->program))
+  if (ha_predicate_is_allocating(f->program))
     not_mine(f);
   each_pointer(f, holders);
 }

@@ -229,6 +229,91 @@ void ha_predicates_data(struct ha_predicate_maker *f) {
   }
 }
 
+/* ---- data of all nodes ---- */
+
+/* ∀v live. v = x ∨ atom(v); x = 0: without exception. */
+static void add_each(struct ha_predicate_maker *f, const struct comparison *c,
+                     ha_term x) {
+  ha_term v = ha_term_bound(f->t, 0, HA_SORT_OBJ);
+  ha_term alloc = ha_sym(f->t, ha_vocab_alloc(f->vocab, c->owner));
+  ha_term holds = replace(f, c->atom, c, &v);
+  if (x)
+    holds = ha_or(f->t, ha_eq(f->t, v, x), holds);
+  ha_term all =
+      ha_forall(f->t, HA_SORT_OBJ, ha_implies(f->t, ha_select(f->t, alloc, v), holds));
+  if (ha_predicate_is_here(f, all))
+    ha_predicate_add(f, all);
+}
+
+/* A number in a node that the program compares with a constant. */
+static void each_of(struct ha_predicate_maker *f, ha_term term) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  struct comparison c = {.atom = term};
+  bool is_test = row.op == HA_TERM_EQ && !row.open && !has_store(f->t, term) &&
+                 (ha_term_get(f->t, row.args[0])->op == HA_TERM_INT ||
+                  ha_term_get(f->t, row.args[1])->op == HA_TERM_INT);
+  if (!is_test || !find_held(f, term, &c) || c.count != 1 ||
+      !ha_vocab_find(f->vocab, HA_MEANS_ALLOC, c.owner))
+    return;
+  add_each(f, &c, 0);
+  for (unsigned i = 0; i < f->pointers.count; i++)
+    if (f->pointers.at[i].pointee == c.owner)
+      add_each(f, &c, f->pointers.at[i].term);
+}
+
+static void each_in(struct ha_predicate_maker *f, ha_term term, unsigned depth) {
+  const struct ha_term_row row = *ha_term_get(f->t, term);
+  if (row.sort != HA_SORT_BOOL || row.has_quantifier || depth > DEEPEST)
+    return;
+  for (unsigned i = 0; is_logical(&row) && i < row.count; i++)
+    each_in(f, row.args[i], depth + 1);
+  if (!is_logical(&row))
+    each_of(f, term);
+}
+
+/* ∀v live. v = x ∨ v->f = null ∨ v->f live: all but the cell that was made last. */
+static void add_hole(struct ha_predicate_maker *f, ha_field field, ha_term x) {
+  const struct ha_field_info *info = ha_field_get(f->program->types, field);
+  ha_type pointee = ha_type_get(f->program->types, info->type)->elem;
+  ha_symbol from = ha_vocab_find(f->vocab, HA_MEANS_ALLOC, info->owner);
+  ha_symbol to = pointee ? ha_vocab_find(f->vocab, HA_MEANS_ALLOC, pointee) : 0;
+  if (!from || !to || !ha_type_is_ptr(f->program->types, info->type))
+    return;
+  ha_term v = ha_term_bound(f->t, 0, HA_SORT_OBJ);
+  ha_term value = ha_select(f->t, ha_sym(f->t, ha_vocab_field(f->vocab, field)), v);
+  ha_term sound = ha_or(f->t, ha_eq(f->t, value, ha_null(f->t)),
+                        ha_select(f->t, ha_sym(f->t, to), value));
+  ha_term body = ha_implies(f->t, ha_select(f->t, ha_sym(f->t, from), v),
+                            ha_or(f->t, ha_eq(f->t, v, x), sound));
+  ha_predicate_add(f, ha_forall(f->t, HA_SORT_OBJ, body));
+}
+
+static void holes(struct ha_predicate_maker *f) {
+  for (ha_symbol s = 0; (s = ha_vocab_next(f->vocab, s));) {
+    struct ha_meaning_row m = ha_vocab_meaning(f->vocab, s);
+    if (m.means != HA_MEANS_FIELD)
+      continue;
+    ha_type owner = ha_field_get(f->program->types, m.id)->owner;
+    for (unsigned i = 0; i < f->pointers.count; i++)
+      if (f->pointers.at[i].pointee == owner)
+        add_hole(f, m.id, f->pointers.at[i].term);
+  }
+}
+
+/* Only where this run allocates: an input's numbers are nobody's promise. */
+void ha_predicates_each(struct ha_predicate_maker *f) {
+  const struct ha_pieces *pieces = f->options->pieces;
+  if (!ha_predicate_is_allocating(f->program))
+    return;
+  holes(f);
+  for (unsigned i = 0; i < pieces->pieces.count; i++)
+    each_in(f, pieces->pieces.at[i].guard, 0);
+  for (unsigned i = 0; i < pieces->goals.count; i++) {
+    each_in(f, pieces->goals.at[i].guard, 0);
+    each_in(f, pieces->goals.at[i].holds, 0);
+  }
+}
+
 /* ---- memory at large ---- */
 
 /* Conjuncts of the entry that speak of memory only are candidates everywhere. */
