@@ -99,6 +99,8 @@ struct ha_result {
   HA_VEC(const char *) inferred_requires;
   HA_VEC(const char *) assumes;
   const char *certificate; /* the file of it; NULL: none */
+  const char
+      *suggestion; /* not proved: with this precondition it would be; NULL: none */
   const char *uncertified; /* a proof that was to have one: why not */
   HA_VEC(struct ha_mistake) mistakes;
   HA_VEC(struct ha_attempt) attempts;       /* in order */

@@ -322,26 +322,37 @@ static bool want(struct ha_pdr *p, bool leaks) {
 
 /* ---- the engine ---- */
 
-static void run(struct ha_task *task) {
-  struct ha_arena *arena = ha_arena_new();
-  struct ha_pdr *p = ha_pdr_new(arena, task);
-  if (p->lazy) {
-    ha_pdr_propagate(p);
-    ha_lazy_leave_cache(p->lazy); /* generalisation lives on small cores */
-  }
-  bool more = p->lazy;
+void ha_pdr_search(struct ha_pdr *p) {
+  bool more = true;
+  ha_pdr_propagate(p);
+  ha_lazy_leave_cache(p->lazy); /* generalisation lives on small cores */
   for (int leaks = 0; more && leaks < 2; leaks++) {
     more = want(p, leaks);
     if (solve(p))
       ha_pdr_conclude(p);
   }
-  if (p->lazy)
-    ha_pdr_try_paths(p);
-  while (p->lazy && ha_pdr_refine(p))
+  ha_pdr_try_paths(p);
+  while (ha_pdr_refine(p))
     if (solve(p))
       ha_pdr_conclude(p);
+}
+
+static bool is_proved(const struct ha_task *task) {
+  for (ha_check c = 1; c < task->program->checks.count; c++)
+    if (task->result->checks[c].verdict != HA_PROVED)
+      return false;
+  return true;
+}
+
+static void run(struct ha_task *task) {
+  struct ha_arena *arena = ha_arena_new();
+  struct ha_pdr *p = ha_pdr_new(arena, task);
+  if (p->lazy)
+    ha_pdr_search(p);
   ha_pdr_finish(p);
   ha_arena_free(arena);
+  if (task->explain && !is_proved(task))
+    ha_pdr_suggest(task);
 }
 
 const struct ha_engine ha_engine_pdr = {

@@ -71,6 +71,10 @@ struct ha_pdr {
   bool out_of_budget, gave_up;
 };
 
+/* Algorithm 1, with all that surrounds it here. */
+void ha_pdr_search(struct ha_pdr *pdr);
+/* Looks for what the input could promise so that everything is proved. */
+void ha_pdr_suggest(struct ha_task *task);
 struct ha_pdr *ha_pdr_new(struct ha_arena *arena, struct ha_task *task);
 struct ha_pdr_cut *ha_pdr_cut(const struct ha_pdr *pdr, ha_loc loc);
 void ha_pdr_propagate(struct ha_pdr *pdr);

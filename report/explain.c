@@ -126,6 +126,8 @@ const char *ha_report_explain(struct ha_arena *arena, const struct ha_result *r)
   put_refinements(out, r);
   put_invariants(out, r);
   put_list(out, "callers owe", r->inferred_requires.at, r->inferred_requires.count);
+  put_list(out, "would suffice as a precondition", &r->suggestion,
+           r->suggestion != NULL);
   put_list(out, "assumed", r->assumes.at, r->assumes.count);
   put_limitations(out, r->program);
   fputs("\nchecks:\n", out);
