@@ -99,79 +99,26 @@ static ha_expr uncast(const struct ha_sym *sym, ha_expr expr) {
   return expr;
 }
 
-/* Some bytes of a record, given by its address; type 0: not known to be that. */
-struct bytes {
-  ha_expr record;
-  ha_type type;
-  uint64_t first, end;
-};
-
-static struct bytes bytes_from(const struct ha_sym *sym, ha_expr address,
-                               uint64_t size) {
-  const struct ha_program *p = sym->program;
-  struct bytes b = {.record = uncast(sym, address)};
-  const struct ha_expr_row *row = &p->exprs.at[b.record];
-  if (row->op == HA_EXPR_ELEM) {
-    const struct ha_expr_row *index = &p->exprs.at[row->b];
-    uint64_t each = ha_type_get(p->types, (ha_type)row->imm)->size;
-    if (index->op != HA_EXPR_CONST || index->imm > UINT32_MAX)
-      return b;
-    b.first = index->imm * each;
-    b.record = uncast(sym, row->a);
-  }
-  ha_type type = pointee(sym, b.record);
-  const struct ha_type_info *info = ha_type_get(p->types, type);
-  b.end = b.first + size;
-  bool fits =
-      type && info->kind == HA_TYPE_RECORD && b.first <= b.end && b.end <= info->size;
-  b.type = fits ? type : 0;
-  return b;
-}
-
-/* The fields that have some of the bytes from `first` up to `end` are unknown; bytes
- * between fields are nobody's. */
-static void forget_bytes(struct ha_sym *sym, struct ha_sym_state *state, ha_term x,
-                         ha_type type, uint64_t first, uint64_t end) {
-  const struct ha_types *types = sym->program->types;
-  const struct ha_type_info record = *ha_type_get(types, type);
-  for (ha_field k = record.first; k < record.first + record.fields; k++) {
-    const struct ha_field_info f = *ha_field_get(types, k);
-    const struct ha_type_info inner = *ha_type_get(types, f.type);
-    if (end <= f.offset || f.offset + inner.size <= first)
-      continue;
-    if (inner.kind != HA_TYPE_RECORD) {
-      ha_sym_clear_field(sym, state, x, k, false);
-      continue;
-    }
-    ha_symbol address = ha_vocab_address(sym->vocab, k);
-    forget_bytes(sym, state, ha_select(sym->terms, ha_sym(sym->terms, address), x),
-                 f.type, first > f.offset ? first - f.offset : 0, end - f.offset);
-  }
-}
-
-/* A scalar is read or written where a record is, as when one is passed by value. */
+/* A scalar is read or written where a record is, as when one is passed by value, or at
+ * some byte of one, as bit-fields are. */
 static bool is_coerced(const struct ha_sym *sym, const struct ha_cmd_row *cmd) {
-  ha_type from = pointee(sym, uncast(sym, cmd->a));
-  return ha_field_get(sym->program->types, cmd->field)->name[0] == '*' && from &&
-         sym->program->exprs.at[cmd->a].op == HA_EXPR_CAST &&
-         ha_type_get(sym->program->types, from)->kind == HA_TYPE_RECORD;
+  return ha_field_get(sym->program->types, cmd->field)->name[0] == '*' &&
+         ha_sym_is_coerced(sym, cmd->a);
 }
 
 static bool coerced(struct ha_sym *sym, struct ha_sym_state *state,
                     const struct ha_cmd_row *cmd) {
   const struct ha_types *types = sym->program->types;
   ha_type type = ha_field_get(types, cmd->field)->type;
-  if (!is_coerced(sym, cmd))
+  struct ha_sym_bytes b;
+  if (!is_coerced(sym, cmd) ||
+      !ha_sym_bytes_in_record(sym, cmd->a, ha_type_get(types, type)->size, &b))
     return false;
-  struct bytes b = bytes_from(sym, cmd->a, ha_type_get(types, type)->size);
-  if (!b.type)
-    return false;
-  ha_term x = ha_sym_value(sym, state, b.record);
-  owe(sym, state, x, b.type);
+  owe(sym, state, ha_sym_value(sym, state, b.record), b.type);
   if (cmd->op == HA_CMD_LOAD)
     set_var(sym, state, cmd->var, 0);
   else
-    forget_bytes(sym, state, x, b.type, b.first, b.end);
+    ha_sym_overwrite(sym, state, &b);
   return true;
 }
 
@@ -274,19 +221,21 @@ static void begin_or_end(struct ha_sym *sym, struct ha_sym_state *state,
     ha_sym_clear(sym, state, address, type, false);
 }
 
-/* Only some bytes of a record are written: its padding, most of the time. */
-static bool write_bytes(struct ha_sym *sym, struct ha_sym_state *state, ha_expr address,
-                        ha_expr size) {
+/* `size` bytes at `address` become what we do not follow. */
+static void overwrite(struct ha_sym *sym, struct ha_sym_state *state, ha_expr address,
+                      ha_expr size) {
   const struct ha_expr_row *n = &sym->program->exprs.at[size];
-  struct bytes b = {0};
-  if (n->op == HA_EXPR_CONST)
-    b = bytes_from(sym, address, n->imm);
-  if (!b.type)
-    return false;
-  ha_term x = ha_sym_value(sym, state, b.record);
-  owe(sym, state, x, b.type);
-  forget_bytes(sym, state, x, b.type, b.first, b.end);
-  return true;
+  struct ha_sym_bytes b;
+  if (ha_sym_overwrite_array(sym, state, address))
+    return;
+  if (n->op != HA_EXPR_CONST || !ha_sym_bytes_in_record(sym, address, n->imm, &b)) {
+    ha_sym_forget(sym, state);
+    return;
+  }
+  if (b.begin == b.end)
+    return;
+  owe(sym, state, ha_sym_value(sym, state, b.record), b.type);
+  ha_sym_overwrite(sym, state, &b);
 }
 
 /* Of a whole record; 0 for anything else. */
@@ -303,8 +252,7 @@ static void copy(struct ha_sym *sym, struct ha_sym_state *state,
                  const struct ha_cmd_row *cmd) {
   ha_type to = whole(sym, cmd->a, cmd->c), from = whole(sym, cmd->b, cmd->c);
   if (!to || to != from) {
-    if (!write_bytes(sym, state, cmd->a, cmd->c))
-      ha_sym_forget(sym, state);
+    overwrite(sym, state, cmd->a, cmd->c);
     return;
   }
   ha_term target = ha_sym_value(sym, state, uncast(sym, cmd->a));
@@ -319,8 +267,7 @@ static void fill(struct ha_sym *sym, struct ha_sym_state *state,
   ha_type type = whole(sym, cmd->a, cmd->c);
   const struct ha_expr_row *byte = &sym->program->exprs.at[cmd->b];
   if (!type) {
-    if (!write_bytes(sym, state, cmd->a, cmd->c))
-      ha_sym_forget(sym, state);
+    overwrite(sym, state, cmd->a, cmd->c);
     return;
   }
   ha_term address = ha_sym_value(sym, state, uncast(sym, cmd->a));
@@ -374,8 +321,10 @@ void ha_sym_command(struct ha_sym *sym, struct ha_sym_state *state,
   case HA_CMD_HAVOC:
     set_var(sym, state, cmd->var, 0);
     break;
-  case HA_CMD_UNWIND: /* which blocks end is not followed */
   case HA_CMD_HAVOC_BYTES:
+    overwrite(sym, state, cmd->a, cmd->b);
+    break;
+  case HA_CMD_UNWIND: /* which blocks end is not followed */
   case HA_CMD_HAVOC_REACH:
     ha_sym_forget(sym, state);
     break;

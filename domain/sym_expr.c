@@ -207,6 +207,10 @@ static ha_term valid(struct ha_sym *sym, struct ha_sym_state *state,
   if (!place && row->op == HA_EXPR_LIVE) /* of a void pointer: at whatever type */
     return live_at_all(sym, state, ha_sym_value(sym, state, row->a));
   uint64_t size = row->op == HA_EXPR_ACCESS ? bytes(sym, row->b) : 1;
+  struct ha_sym_bytes b;
+  if (size && ha_sym_is_coerced(sym, row->a) &&
+      ha_sym_bytes_in_record(sym, row->a, size, &b))
+    return ha_sym_live(sym, state, ha_sym_value(sym, state, b.record), b.type);
   if (!size || size > ha_type_get(types, place)->size)
     return choose(sym, state, row->type);
   return ha_sym_live(sym, state, ha_sym_value(sym, state, is_field ? a->a : row->a),

@@ -84,6 +84,23 @@ void ha_sym_copy_record(struct ha_sym *sym, struct ha_sym_state *state, ha_term 
 /* Everything in memory may have changed. */
 void ha_sym_forget(struct ha_sym *sym, struct ha_sym_state *state);
 
+/* sym_bytes.c: bytes that are overwritten.  Those at `address` are the bytes begin ..
+ * end of a record; false if that is not known. */
+struct ha_sym_bytes {
+  ha_expr record; /* its address */
+  ha_type type;
+  uint64_t begin, end;
+};
+bool ha_sym_bytes_in_record(const struct ha_sym *sym, ha_expr address, uint64_t size,
+                            struct ha_sym_bytes *bytes);
+/* Is the address one of bytes of something, and not of what its type says? */
+bool ha_sym_is_coerced(const struct ha_sym *sym, ha_expr address);
+void ha_sym_overwrite(struct ha_sym *sym, struct ha_sym_state *state,
+                      const struct ha_sym_bytes *bytes);
+/* … somewhere in a named array of numbers; false if it is none. */
+bool ha_sym_overwrite_array(struct ha_sym *sym, struct ha_sym_state *state,
+                            ha_expr address);
+
 /* sym_cmd.c */
 /* sym_new.c: the record or scalar that NEW and ALLOCA make; 0: none, or not known. */
 ha_type ha_sym_allocates(const struct ha_program *program,

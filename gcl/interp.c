@@ -183,7 +183,9 @@ static void check(struct ha_run *run, const struct ha_cmd_row *cmd) {
     return;
   if (is_near_null(run, cmd))
     v = ha_value_bool(false, false);
-  if (v.taint) {
+  if (v.taint && run->program->checks.at[cmd->check].kind == HA_CHECK_CONTRACT) {
+    return; /* no machine stops at a contract: what comes later does not rest on it */
+  } else if (v.taint) {
     end(run, HA_RUN_TAINTED);
   } else if (v.undef) {
     check_undefined(run, cmd->check);

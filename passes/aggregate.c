@@ -144,3 +144,22 @@ void ha_lower_aggregate(struct ha_lowering *lowering, LLVMValueRef instruction) 
     ha_bind_parts(lowering, instruction, ha_value_parts(lowering, whole) + first);
   }
 }
+
+ha_expr ha_value_in_object(struct ha_lowering *lowering, LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  unsigned leaves = ha_leaf_count(type);
+  if (leaves == HA_NOWHERE)
+    return 0;
+  ha_expr *parts = ha_value_parts(lowering, value);
+  ha_obj object = ha_global_named(lowering, type, "returned", HA_OBJ_LOCAL,
+                                  ha_ctype(lowering, type));
+  ha_expr address = ha_expr_obj(lowering->program, object);
+  ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_ENTER, .object = object});
+  for (unsigned i = 0; i < leaves; i++) {
+    uint64_t offset;
+    LLVMTypeRef leaf = ha_leaf(lowering, type, i, &offset);
+    ha_store_expr(lowering, ha_place_at(lowering, address, (int64_t)offset, 0), leaf,
+                  parts[i]);
+  }
+  return address;
+}

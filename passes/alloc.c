@@ -67,6 +67,7 @@ static void allocate(struct ha_lowering *lowering, struct request *request,
   ha_expr fails = failure(lowering, request);
   ha_flow_branch(lowering, fails, failed, succeeded);
   ha_flow_start(lowering, failed);
+  ha_errno_changes(lowering);
   if (lowering->never_null) {
     ha_flow_stop(lowering);
   } else {

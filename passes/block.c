@@ -131,9 +131,66 @@ static ha_type copied_record(struct ha_lowering *lowering, ha_expr to, ha_expr f
   return is_record_of(lowering, source, size, list) ? source : 0;
 }
 
+/* The number or pointer at the address, if it has that many bytes; 0 if not. */
+static ha_type scalar_of(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+  while (lowering->program->exprs.at[address].op == HA_EXPR_CAST)
+    address = lowering->program->exprs.at[address].a;
+  ha_type type = ha_pointee(lowering, address);
+  const struct ha_type_info *info = ha_type_get(lowering->types, type);
+  uint64_t bytes;
+  bool is_scalar = info->kind == HA_TYPE_PTR || info->kind == HA_TYPE_INT;
+  return is_scalar && ha_expr_is_const(lowering, size, &bytes) && bytes == info->size
+             ? type
+             : 0;
+}
+
+/* The scalar there: a member by its name, else the cell of its type. */
+struct place {
+  ha_expr base;
+  ha_field field;
+};
+
+static struct place place_of(struct ha_lowering *lowering, ha_expr address,
+                             ha_type type) {
+  while (lowering->program->exprs.at[address].op == HA_EXPR_CAST)
+    address = lowering->program->exprs.at[address].a;
+  const struct ha_expr_row *row = &lowering->program->exprs.at[address];
+  if (row->op == HA_EXPR_FIELD &&
+      ha_field_get(lowering->types, (ha_field)row->imm)->type == type)
+    return (struct place){row->a, (ha_field)row->imm};
+  return (struct place){
+      ha_expr_as(lowering, address, ha_type_ptr(lowering->types, type)),
+      ha_type_cell(lowering->types, type)};
+}
+
+static void store_scalar(struct ha_lowering *lowering, ha_expr to, ha_type type,
+                         ha_expr value) {
+  struct place place = place_of(lowering, to, type);
+  ha_emit(lowering,
+          (struct ha_cmd_row){
+              .op = HA_CMD_STORE, .a = place.base, .b = value, .field = place.field});
+}
+
+/* One scalar of the same type at both ends. */
+static bool copy_scalar(struct ha_lowering *lowering, ha_expr to, ha_expr from,
+                        ha_expr size) {
+  ha_type type = scalar_of(lowering, to, size);
+  if (!type || type != scalar_of(lowering, from, size))
+    return false;
+  struct place place = place_of(lowering, from, type);
+  ha_var temp = ha_var_temp(lowering, type);
+  ha_emit(lowering,
+          (struct ha_cmd_row){
+              .op = HA_CMD_LOAD, .var = temp, .a = place.base, .field = place.field});
+  store_scalar(lowering, to, type, ha_expr_var(lowering->program, temp));
+  return true;
+}
+
 void ha_block_copy(struct ha_lowering *lowering, ha_expr to, ha_expr from,
                    ha_expr size) {
   struct member_list list;
+  if (copy_scalar(lowering, to, from, size))
+    return;
   ha_type record = copied_record(lowering, to, from, size, &list);
   if (record) {
     ha_type pointer = ha_type_ptr(lowering->types, record);
@@ -175,6 +232,11 @@ void ha_block_fill(struct ha_lowering *lowering, ha_expr to, ha_expr byte,
   struct member_list list;
   uint64_t value;
   bool is_zero = ha_expr_is_const(lowering, byte, &value) && !(value & 0xff);
+  ha_type scalar = is_zero ? scalar_of(lowering, to, size) : 0;
+  if (scalar) {
+    store_scalar(lowering, to, scalar, zero_of(lowering, scalar));
+    return;
+  }
   if (is_zero && is_record_of(lowering, ha_pointee(lowering, to), size, &list)) {
     zero_members(lowering, to, &list);
     return;
@@ -187,4 +249,38 @@ void ha_block_fill(struct ha_lowering *lowering, ha_expr to, ha_expr byte,
     byte = ha_expr_as(lowering, byte, unsigned_byte);
   ha_emit(lowering,
           (struct ha_cmd_row){.op = HA_CMD_FILL, .a = to, .b = byte, .c = size});
+}
+
+static void havoc_scalar(struct ha_lowering *lowering, ha_expr address, ha_type type) {
+  struct place place = place_of(lowering, address, type);
+  ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_HAVOC_FIELD,
+                                        .origin = HA_ORIGIN_UNMODELLED,
+                                        .a = place.base,
+                                        .field = place.field});
+}
+
+static void havoc_members(struct ha_lowering *lowering, ha_expr address,
+                          const struct member_list *list) {
+  for (unsigned i = 0; i < list->count; i++)
+    ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_HAVOC_FIELD,
+                                          .origin = HA_ORIGIN_UNMODELLED,
+                                          .a = holder(lowering, address, list, i),
+                                          .field = member(list, i)});
+  for (unsigned i = 0; i < list->gaps; i++)
+    ha_emit_havoc_bytes(lowering, gap_address(lowering, address, list->gap_at[i]),
+                        ha_expr_int(lowering, list->gap_size[i]));
+}
+
+void ha_havoc_object(struct ha_lowering *lowering, ha_expr address, ha_type type) {
+  const struct ha_type_info *info = ha_type_get(lowering->types, type);
+  ha_expr size = ha_expr_int(lowering, info->size);
+  struct member_list list;
+  if (info->kind == HA_TYPE_INT || info->kind == HA_TYPE_PTR)
+    havoc_scalar(lowering, address, type);
+  else if (is_record_of(lowering, type, size, &list))
+    havoc_members(lowering,
+                  ha_expr_as(lowering, address, ha_type_ptr(lowering->types, type)),
+                  &list);
+  else
+    ha_emit_havoc_bytes(lowering, address, size);
 }

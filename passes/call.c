@@ -52,8 +52,8 @@ static void havoc_result(struct ha_lowering *lowering, LLVMValueRef call,
   ha_emit_havoc(lowering, var, HA_ORIGIN_CALL_RESULT, callee);
 }
 
-static void havoc_arguments(struct ha_lowering *lowering, LLVMValueRef call,
-                            const char *name) {
+void ha_call_writes_all(struct ha_lowering *lowering, LLVMValueRef call,
+                        const char *name) {
   const char *callee = ha_arena_strdup(lowering->program->arena, name);
   for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
     LLVMValueRef argument = LLVMGetOperand(call, i);
@@ -74,7 +74,7 @@ void ha_call_unknown(struct ha_lowering *lowering, LLVMValueRef call,
                      const char *name) {
   LLVMValueRef function = LLVMIsACallInst(call) ? called_function(call) : NULL;
   if (!writes_nothing(function))
-    havoc_arguments(lowering, call, name);
+    ha_call_writes_all(lowering, call, name);
   havoc_result(lowering, call, function, name);
   bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind;
   if (is_pointer && returns_nonnull(call, function))
@@ -94,33 +94,9 @@ static void check_nonnull(struct ha_lowering *lowering, LLVMValueRef call,
           (decl && decl->nonnull)))
       continue;
     ha_expr value = ha_value(lowering, argument);
-    const char *text = ha_text_of(lowering, value);
     ha_emit_check(lowering, HA_CHECK_CONTRACT, ha_expr_is_not_null(lowering, value),
-                  text, text);
+                  ha_text_not_null(lowering, value), ha_text_of(lowering, value));
   }
-}
-
-/* A kind of check that was asked for: contracts are what it is most like. */
-static enum ha_check_kind kind_of_reliance(unsigned checks) {
-  unsigned kind = HA_CHECK_CONTRACT;
-  for (unsigned k = 0; !(checks & 1u << kind) && checks >> k; k++)
-    kind = checks & 1u << k ? k : kind;
-  return (enum ha_check_kind)kind;
-}
-
-/* A function of the unit that is not followed relies on what it does not test, and
- * nothing here says what that is: a check that stays open keeps its caller from being
- * proved.  No input breaks it, for the choice is not the input's. */
-static void check_reliance(struct ha_lowering *lowering, const char *name) {
-  struct ha_program *p = lowering->program;
-  ha_type truth = ha_type_truth(lowering->types);
-  ha_var kept = ha_var_temp(lowering, truth);
-  const char *callee = ha_arena_strdup(p->arena, name);
-  ha_emit_havoc(lowering, kept, HA_ORIGIN_UNMODELLED, callee);
-  ha_emit_check(lowering, kind_of_reliance(lowering->options->checks),
-                ha_expr_make(p, HA_EXPR_NE, truth, ha_expr_var(p, kept),
-                             ha_expr_const(p, truth, 0), 0),
-                ha_arena_printf(lowering->scratch, "what %s relies on", name), "");
 }
 
 static void call_unknown(struct ha_lowering *lowering, LLVMValueRef call,
@@ -128,8 +104,6 @@ static void call_unknown(struct ha_lowering *lowering, LLVMValueRef call,
   const char *name = ha_name_value(function);
   bool recursive = false;
   ha_contract_call(lowering, call, function);
-  if (!LLVMIsDeclaration(function))
-    check_reliance(lowering, name);
   for (struct ha_frame *f = lowering->frame; f; f = f->caller)
     recursive |= f->function->value == function;
   ha_limit(lowering, ha_arena_printf(lowering->scratch, "%s:%s",
@@ -137,7 +111,14 @@ static void call_unknown(struct ha_lowering *lowering, LLVMValueRef call,
                                      : LLVMIsDeclaration(function) ? "unknown-call"
                                                                    : "inline-limit",
                                      name));
-  ha_call_unknown(lowering, call, name);
+  if (!LLVMIsDeclaration(function))
+    ha_callee_rely(lowering, call, function);
+  if (ha_callee_only_reads(lowering->unit, function)) {
+    ha_errno_changes(lowering);
+    havoc_result(lowering, call, function, name);
+  } else {
+    ha_call_unknown(lowering, call, name);
+  }
 }
 
 static bool has_body(LLVMValueRef function) { return !LLVMIsDeclaration(function); }

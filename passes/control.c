@@ -199,8 +199,17 @@ static void lower_any_branch(struct ha_lowering *lowering, LLVMValueRef inst,
   enter_block(lowering, block, LLVMGetSuccessor(inst, count - 1));
 }
 
+/* The struct that the entry function returns: what it points to is no leak. */
+static ha_expr returned_struct(struct ha_lowering *lowering, LLVMValueRef inst) {
+  LLVMValueRef value = LLVMGetNumOperands(inst) ? LLVMGetOperand(inst, 0) : NULL;
+  if (!value || ha_ctype_is_scalar(LLVMTypeOf(value)))
+    return 0;
+  return ha_value_in_object(lowering, value);
+}
+
 static void lower_return(struct ha_lowering *lowering, LLVMValueRef inst) {
   struct ha_frame *frame = lowering->frame;
+  ha_expr returned = frame->caller ? 0 : returned_struct(lowering, inst);
   if (LLVMGetNumOperands(inst) && frame->results) {
     LLVMValueRef value = LLVMGetOperand(inst, 0);
     ha_expr *parts = ha_value_parts(lowering, value);
@@ -213,7 +222,7 @@ static void lower_return(struct ha_lowering *lowering, LLVMValueRef inst) {
   LLVMMetadataRef scope = frame->scope;
   ha_lifetime_pass(lowering, NULL);
   if (!frame->caller)
-    ha_leave_entry(lowering);
+    ha_leave_entry(lowering, returned);
   ha_flow_goto(lowering, frame->return_loc);
   frame->scope = scope;
 }

@@ -88,26 +88,72 @@ static ha_expr lower_binary(struct ha_lowering *lowering, LLVMValueRef value,
                       ha_type_of(lowering, a), a, b, 0);
 }
 
-/* (zext b) == 0 and (zext b) != 0 for a truth value b; 0 if it is not that. */
+/* The truth that a number of 0 or 1 stands for: (zext b), (zext b) & (zext c), …; 0 if
+ * it stands for none. */
+static ha_expr truth_of(struct ha_lowering *lowering, ha_expr number) {
+  struct ha_expr_row row = *row_of(lowering, number);
+  if (bits_of(lowering, number) == 1)
+    return number;
+  if (row.op == HA_EXPR_ZEXT && bits_of(lowering, row.a) == 1)
+    return row.a;
+  if (row.op != HA_EXPR_AND && row.op != HA_EXPR_OR)
+    return 0;
+  ha_expr a = truth_of(lowering, row.a), b = a ? truth_of(lowering, row.b) : 0;
+  return b ? ha_expr_make(lowering->program,
+                          row.op == HA_EXPR_AND ? HA_EXPR_LAND : HA_EXPR_LOR,
+                          ha_type_truth(lowering->types), a, b, 0)
+           : 0;
+}
+
+/* A truth value as a number, compared with 0 or 1; 0 if it is not that. */
 static ha_expr truth_test(struct ha_lowering *lowering, enum ha_expr_op op, ha_expr a,
                           ha_expr b) {
   uint64_t known;
   if ((op != HA_EXPR_EQ && op != HA_EXPR_NE) ||
       !ha_expr_is_const(lowering, b, &known) || known > 1)
     return 0;
-  const struct ha_expr_row *row = row_of(lowering, a);
-  ha_expr truth = row->op == HA_EXPR_ZEXT && bits_of(lowering, row->a) == 1 ? row->a
-                  : bits_of(lowering, a) == 1                               ? a
-                                                                            : 0;
+  ha_expr truth = truth_of(lowering, a);
   if (!truth)
     return 0;
   bool holds_if_true = (op == HA_EXPR_EQ) == (known == 1);
   return holds_if_true ? truth : ha_expr_not(lowering->program, truth);
 }
 
+/* The pointer whose address the number is; 0 if it is none. */
+static ha_expr pointer_of(struct ha_lowering *lowering, ha_expr number) {
+  const struct ha_expr_row *row = row_of(lowering, number);
+  bool is_whole = bits_of(lowering, number) == 8 * ha_types_ptr_bytes(lowering->types);
+  return row->op == HA_EXPR_PTRTOINT && is_whole ? row->a : 0;
+}
+
+/* Addresses that are compared as numbers are the pointers compared, 0 is null. */
+static void compare_pointers(struct ha_lowering *lowering, ha_expr *a, ha_expr *b) {
+  ha_expr left = pointer_of(lowering, *a), right = pointer_of(lowering, *b);
+  uint64_t known;
+  if (left && ha_expr_is_const(lowering, *b, &known) && !known)
+    right = ha_expr_null(lowering->program, ha_type_of(lowering, left));
+  if (!left || !right)
+    return;
+  *a = left;
+  *b = ha_expr_as(lowering, right, ha_type_of(lowering, left));
+}
+
+static bool is_literal(struct ha_lowering *lowering, ha_expr expr) {
+  enum ha_expr_op op = row_of(lowering, expr)->op;
+  return op == HA_EXPR_CONST || op == HA_EXPR_NULL;
+}
+
 static ha_expr compare(struct ha_lowering *lowering, enum ha_expr_op op, ha_expr a,
                        ha_expr b) {
   unify(lowering, &a, &b);
+  if (op == HA_EXPR_EQ || op == HA_EXPR_NE) {
+    if (is_literal(lowering, a) && !is_literal(lowering, b)) {
+      ha_expr first = a;
+      a = b;
+      b = first;
+    }
+    compare_pointers(lowering, &a, &b);
+  }
   ha_expr truth = truth_test(lowering, op, a, b);
   if (truth)
     return truth;

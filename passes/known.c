@@ -1,18 +1,18 @@
-/* Functions the lowering knows by name: the table known.def, the allocator, the
- * verifier functions and the project's own assertion names. */
+/* Functions the lowering knows by name: the table known.def, the C library, the
+ * allocator, the verifier functions and the project's own assertion names. */
+#include "libc.h"
 #include "lowering.h"
 #include <string.h>
 
 enum effect {
-  ANY,
-  VALUE,
-  WRITES,
   STOP,
   FAIL,
   ERROR,
   ASSERT,
   ASSUME,
-  COPY,
+  COPY,      /* to, from, size */
+  COPY_END,  /* … and returns the end */
+  COPY_FROM, /* from, to, size */
   FILL,
   ZERO,
   ERRNO,
@@ -48,18 +48,6 @@ static void any_result(struct ha_lowering *lowering, LLVMValueRef call,
   if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMVoidTypeKind)
     ha_value_havoc(lowering, call, origin,
                    ha_arena_strdup(lowering->program->arena, name));
-}
-
-static void write_arguments(struct ha_lowering *lowering, LLVMValueRef call,
-                            const char *name) {
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-    LLVMValueRef value = LLVMGetOperand(call, i);
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind ||
-        LLVMIsNull(value) || ha_global_string(value))
-      continue;
-    ha_emit_havoc_reach(lowering, ha_value(lowering, value),
-                        ha_arena_strdup(lowering->program->arena, name));
-  }
 }
 
 /* The text of a failed assert is its first argument. */
@@ -109,12 +97,23 @@ static void lower_assert(struct ha_lowering *lowering, LLVMValueRef call,
     fail(lowering, call, kind);
 }
 
-static void lower_copy(struct ha_lowering *lowering, LLVMValueRef call) {
-  ha_expr to = argument(lowering, call, 0), from = argument(lowering, call, 1);
+/* What is bound before memory changes must not look at it afterwards. */
+static void lower_copy(struct ha_lowering *lowering, LLVMValueRef call,
+                       enum effect effect) {
+  unsigned target = effect == COPY_FROM;
+  ha_expr to = argument(lowering, call, target);
+  ha_expr from = argument(lowering, call, !target);
   ha_expr size = size_argument(lowering, call, 2);
   ha_check_block(lowering, to, size);
   ha_check_block(lowering, from, size);
-  ha_bind(lowering, call, to);
+  if (effect == COPY)
+    ha_bind(lowering, call, to);
+  else if (effect == COPY_END)
+    ha_bind(lowering, call,
+            ha_expr_elem(lowering->program,
+                         ha_expr_as(lowering, to, ha_char_ptr(lowering)),
+                         ha_expr_wide(lowering, size, true),
+                         ha_type_int(lowering->types, 8, true), ha_char_ptr(lowering)));
   ha_block_copy(lowering, to, from, size);
 }
 
@@ -129,12 +128,11 @@ static void lower_fill(struct ha_lowering *lowering, LLVMValueRef call, bool is_
 }
 
 /* One int per thread; its address never changes. */
-static void lower_errno(struct ha_lowering *lowering, LLVMValueRef call,
-                        LLVMValueRef function) {
+ha_expr ha_errno(struct ha_lowering *lowering, LLVMValueRef function) {
   ha_obj object = ha_global_named(lowering, function, "errno", HA_OBJ_GLOBAL,
                                   ha_type_int(lowering->types, 32, true));
   lowering->program->objs.at[object].is_extern = true;
-  ha_bind(lowering, call, ha_expr_obj(lowering->program, object));
+  return ha_expr_obj(lowering->program, object);
 }
 
 static void lower_abs(struct ha_lowering *lowering, LLVMValueRef call) {
@@ -151,16 +149,6 @@ static void lower_abs(struct ha_lowering *lowering, LLVMValueRef call) {
 static void lower(struct ha_lowering *lowering, LLVMValueRef call,
                   LLVMValueRef function, const struct known *known) {
   switch (known->effect) {
-  case ANY:
-    any_result(lowering, call, HA_ORIGIN_CALL_RESULT, known->name);
-    break;
-  case VALUE:
-    any_result(lowering, call, HA_ORIGIN_UNMODELLED, known->name);
-    break;
-  case WRITES:
-    write_arguments(lowering, call, known->name);
-    any_result(lowering, call, HA_ORIGIN_CALL_RESULT, known->name);
-    break;
   case STOP:
     ha_flow_stop(lowering);
     break;
@@ -177,14 +165,16 @@ static void lower(struct ha_lowering *lowering, LLVMValueRef call,
     ha_emit_assume(lowering, condition(lowering, call));
     break;
   case COPY:
-    lower_copy(lowering, call);
+  case COPY_END:
+  case COPY_FROM:
+    lower_copy(lowering, call, known->effect);
     break;
   case FILL:
   case ZERO:
     lower_fill(lowering, call, known->effect == ZERO);
     break;
   case ERRNO:
-    lower_errno(lowering, call, function);
+    ha_bind(lowering, call, ha_errno(lowering, function));
     break;
   case ABS:
     lower_abs(lowering, call);
@@ -211,6 +201,8 @@ static bool fits(LLVMValueRef call, enum effect effect) {
   unsigned count = LLVMGetNumArgOperands(call);
   switch (effect) {
   case COPY:
+  case COPY_END:
+  case COPY_FROM:
   case FILL:
     return has_pointer_and_size(call, 2);
   case ZERO:
@@ -224,21 +216,45 @@ static bool fits(LLVMValueRef call, enum effect effect) {
   }
 }
 
+static const struct known *find(LLVMValueRef call, const char *name, bool is_defined) {
+  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+    if (!strcmp(table[i].name, name) && (table[i].always || !is_defined) &&
+        fits(call, table[i].effect))
+      return &table[i];
+  return NULL;
+}
+
+static bool is_choice(const char *name) {
+  return !strncmp(name, "__VERIFIER_nondet_", 18);
+}
+
+bool ha_known_only_reads(LLVMValueRef call, LLVMValueRef function) {
+  const char *name = ha_name_value(function);
+  const struct known *known = find(call, name, !LLVMIsDeclaration(function));
+  if (known)
+    return known->effect <= ASSUME || known->effect >= ERRNO;
+  if (!LLVMIsDeclaration(function))
+    return false;
+  const struct ha_libc *libc = ha_libc_find(call, name);
+  return libc ? ha_libc_only_reads(libc)
+              : is_choice(name) || ha_string_only_reads(call, name);
+}
+
 static bool lower_named(struct ha_lowering *lowering, LLVMValueRef call,
                         LLVMValueRef function, const char *name, bool is_defined) {
-  if (!strncmp(name, "__VERIFIER_nondet_", 18)) {
+  if (is_choice(name)) {
     any_result(lowering, call, HA_ORIGIN_NONDET, name);
     return true;
   }
-  for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-    if (!strcmp(table[i].name, name) && (table[i].always || !is_defined) &&
-        fits(call, table[i].effect)) {
-      lower(lowering, call, function, &table[i]);
-      return true;
-    }
-  return !is_defined && LLVMGetNumArgOperands(call) &&
-         (ha_lower_string(lowering, call, name) ||
-          ha_lower_allocation(lowering, call, name));
+  const struct known *known = find(call, name, is_defined);
+  if (known) {
+    lower(lowering, call, function, known);
+    return true;
+  }
+  return !is_defined &&
+         (ha_lower_libc(lowering, call, name) ||
+          ha_lower_string(lowering, call, name) ||
+          (LLVMGetNumArgOperands(call) && ha_lower_allocation(lowering, call, name)));
 }
 
 /* "malloc!" of "xmalloc=malloc!" for xmalloc; NULL if nothing is said of it. */

@@ -82,6 +82,7 @@ struct ha_lowering {
   unsigned inlined;              /* instructions so far */
   HA_VEC(ha_formula) ensures;    /* of the entry function, for its exits */
   HA_VEC(struct ha_ghost_draft) ghosts;
+  HA_VEC(ha_check) relies; /* that hold where no memory has changed yet (callee.c) */
 };
 
 #define HA_NOWHERE UINT32_MAX
@@ -116,6 +117,7 @@ ha_pos ha_position_of_function(struct ha_lowering *lowering, LLVMValueRef functi
 const char *ha_name_unique(struct ha_lowering *lowering, const char *wanted);
 const char *ha_name_value(LLVMValueRef value);
 const char *ha_text_of(struct ha_lowering *lowering, ha_expr expr);
+const char *ha_text_not_null(struct ha_lowering *lowering, ha_expr pointer);
 
 /* ctype.c: C types for IR types. */
 ha_type ha_ctype(struct ha_lowering *lowering, LLVMTypeRef type);
@@ -162,6 +164,8 @@ ha_expr *ha_value_parts(struct ha_lowering *lowering, LLVMValueRef value);
 void ha_bind_parts(struct ha_lowering *lowering, LLVMValueRef instruction,
                    ha_expr *parts);
 void ha_lower_aggregate(struct ha_lowering *lowering, LLVMValueRef instruction);
+/* The address of an object that holds the value; 0 if it has too many leaves. */
+ha_expr ha_value_in_object(struct ha_lowering *lowering, LLVMValueRef value);
 
 /* expr.c: arithmetic, comparisons, conversions.  0 if the operator has no exact
  * meaning here. */
@@ -186,6 +190,8 @@ struct ha_access ha_access_resolve(struct ha_lowering *lowering, ha_expr address
 void ha_check_access(struct ha_lowering *lowering, ha_expr address, ha_expr size);
 /* … of what a function called here reads or writes through one of its arguments. */
 void ha_check_block(struct ha_lowering *lowering, ha_expr address, ha_expr size);
+/* … where null is allowed if the size is 0. */
+void ha_check_bytes(struct ha_lowering *lowering, ha_expr address, ha_expr size);
 void ha_lower_load(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_store(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_atomic(struct ha_lowering *lowering, LLVMValueRef instruction);
@@ -201,6 +207,8 @@ void ha_block_copy(struct ha_lowering *lowering, ha_expr to, ha_expr from,
                    ha_expr size);
 void ha_block_fill(struct ha_lowering *lowering, ha_expr to, ha_expr byte,
                    ha_expr size);
+/* The object of that type at `address` becomes anything. */
+void ha_havoc_object(struct ha_lowering *lowering, ha_expr address, ha_type type);
 
 /* globals.c */
 ha_obj ha_global(struct ha_lowering *lowering, LLVMValueRef global);
@@ -211,8 +219,9 @@ LLVMValueRef ha_global_constant(struct ha_lowering *lowering, LLVMValueRef addre
                                 LLVMTypeRef type);
 const char *ha_global_string(LLVMValueRef value); /* of a string literal, or NULL */
 
-/* pipeline.c: control leaves the entry function; its objects end, leaks are checked. */
-void ha_leave_entry(struct ha_lowering *lowering);
+/* pipeline.c: control leaves the entry function; its objects end, leaks are checked.
+ * `returned` is the address of a returned struct, or 0. */
+void ha_leave_entry(struct ha_lowering *lowering, ha_expr returned);
 
 /* control.c: terminators and whole bodies. */
 void ha_lower_body(struct ha_lowering *lowering);
@@ -221,12 +230,25 @@ void ha_lower_instruction(struct ha_lowering *lowering, LLVMValueRef instruction
 /* call.c, inline.c */
 void ha_lower_call(struct ha_lowering *lowering, LLVMValueRef call);
 void ha_call_unknown(struct ha_lowering *lowering, LLVMValueRef call, const char *name);
+/* … its writes only. */
+void ha_call_writes_all(struct ha_lowering *lowering, LLVMValueRef call,
+                        const char *name);
 bool ha_inline_allowed(struct ha_lowering *lowering, LLVMValueRef callee);
 void ha_inline(struct ha_lowering *lowering, LLVMValueRef call, LLVMValueRef callee);
 struct ha_frame *ha_frame_new(struct ha_lowering *lowering, LLVMValueRef function,
                               ha_pos call);
 void ha_frame_enter(struct ha_lowering *lowering);
 void ha_frame_leave(struct ha_lowering *lowering);
+
+/* callee.c: functions with a body that are called without being inlined. */
+bool ha_callee_only_reads(struct ha_unit *unit, LLVMValueRef function);
+/* The callee's own proof is for inputs that keep the rules: does this one? */
+void ha_callee_rely(struct ha_lowering *lowering, LLVMValueRef call,
+                    LLVMValueRef function);
+/* … when the program is complete. */
+void ha_callee_settle(struct ha_lowering *lowering);
+/* A truth that nothing proves and no counterexample may rest on. */
+ha_expr ha_doubt(struct ha_lowering *lowering);
 
 /* contract.c: formulas.  False if the call is none of one. */
 bool ha_lower_contract(struct ha_lowering *lowering, LLVMValueRef call,
@@ -237,15 +259,22 @@ void ha_contract_leave(struct ha_lowering *lowering);
 void ha_contract_call(struct ha_lowering *lowering, LLVMValueRef call,
                       LLVMValueRef function);
 
-/* known.c, string.c, alloc.c, intrinsics.c, bits.c: false if the callee is none of
- * theirs. */
+/* known.c, libc.c, string.c, alloc.c, intrinsics.c, bits.c: false if the callee is none
+ * of theirs. */
 bool ha_lower_known(struct ha_lowering *lowering, LLVMValueRef call,
                     LLVMValueRef callee);
+bool ha_lower_libc(struct ha_lowering *lowering, LLVMValueRef call, const char *name);
 bool ha_lower_allocation(struct ha_lowering *lowering, LLVMValueRef call,
                          const char *name);
 bool ha_lower_string(struct ha_lowering *lowering, LLVMValueRef call, const char *name);
 bool ha_lower_bits(struct ha_lowering *lowering, LLVMValueRef call, const char *name);
 bool ha_lower_intrinsic(struct ha_lowering *lowering, LLVMValueRef call,
                         const char *name);
+/* Functions known by name that change no memory, errno apart. */
+bool ha_known_only_reads(LLVMValueRef call, LLVMValueRef callee);
+bool ha_string_only_reads(LLVMValueRef call, const char *name);
+/* The address of errno, as this function gives it; and errno may be another one now. */
+ha_expr ha_errno(struct ha_lowering *lowering, LLVMValueRef function);
+void ha_errno_changes(struct ha_lowering *lowering);
 
 #endif

@@ -1,6 +1,7 @@
 /* Loads and stores: which field is accessed, and the checks before it. */
 #include "lowering.h"
 #include <llvm-c/Core.h>
+#include <string.h>
 
 static const struct ha_expr_row *row_of(struct ha_lowering *lowering, ha_expr expr) {
   return &lowering->program->exprs.at[expr];
@@ -99,14 +100,15 @@ static void texts(struct ha_lowering *lowering, ha_expr address, const char **te
 /* The three checks of an access.  The null check is about the pointer that the
  * source dereferences: &p->f of a null p is a small address, not null. */
 static void check(struct ha_lowering *lowering, ha_expr address, ha_expr size,
-                  const char *text, const char *base) {
+                  bool null_too, const char *text, const char *base) {
   struct ha_program *p = lowering->program;
   ha_type truth = ha_type_truth(lowering->types);
   ha_expr root = ha_place_root(lowering, address);
   if (row_of(lowering, root)->op != HA_EXPR_OBJ) {
     ha_expr record = record_address(lowering, address);
-    ha_emit_check(lowering, HA_CHECK_NULL_DEREF, ha_expr_is_not_null(lowering, root),
-                  text, base);
+    if (null_too)
+      ha_emit_check(lowering, HA_CHECK_NULL_DEREF, ha_expr_is_not_null(lowering, root),
+                    text, base);
     ha_emit_check(lowering, HA_CHECK_USE_AFTER_FREE,
                   ha_expr_make(p, HA_EXPR_LIVE, truth, record, 0, 0), text, base);
   }
@@ -125,17 +127,26 @@ void ha_check_access(struct ha_lowering *lowering, ha_expr address, ha_expr size
   if (is_safe(lowering, address, size))
     return;
   texts(lowering, address, &text, &base);
-  check(lowering, address, size, text, base);
+  check(lowering, address, size, true, text, base);
 }
 
 /* The source has the call here; which of its arguments it is, the address tells. */
-void ha_check_block(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+static void check_argument(struct ha_lowering *lowering, ha_expr address, ha_expr size,
+                           bool null_too) {
   const char *text, *base;
   if (is_safe(lowering, address, size))
     return;
   texts(lowering, address, &text, &base);
   const char *own = ha_text_of(lowering, ha_place_root(lowering, address));
-  check(lowering, address, size, text, own ? own : base);
+  check(lowering, address, size, null_too, text, own ? own : base);
+}
+
+void ha_check_block(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+  check_argument(lowering, address, size, true);
+}
+
+void ha_check_bytes(struct ha_lowering *lowering, ha_expr address, ha_expr size) {
+  check_argument(lowering, address, size, false);
 }
 
 static void remember_text(struct ha_lowering *lowering, ha_var var, ha_expr address) {
@@ -298,9 +309,32 @@ static ha_var promoted(struct ha_lowering *lowering, LLVMValueRef place) {
              : 0;
 }
 
+/* The address that one of glibc's functions behind <ctype.h> gives: of a pointer to its
+ * table of characters. */
+static bool is_table_holder(LLVMValueRef place) {
+  LLVMValueRef function = LLVMIsACallInst(place) ? LLVMGetCalledValue(place) : NULL;
+  if (!function || !LLVMIsAFunction(function) || !LLVMIsDeclaration(function))
+    return false;
+  const char *name = ha_name_value(function);
+  return !strcmp(name, "__ctype_b_loc") || !strcmp(name, "__ctype_tolower_loc") ||
+         !strcmp(name, "__ctype_toupper_loc");
+}
+
+/* An entry of such a table, or the table itself. */
+static bool is_in_table(LLVMValueRef place) {
+  if (LLVMIsAGetElementPtrInst(place))
+    place = LLVMGetOperand(place, 0);
+  return is_table_holder(place) ||
+         (LLVMIsALoadInst(place) && is_table_holder(LLVMGetOperand(place, 0)));
+}
+
 void ha_lower_load(struct ha_lowering *lowering, LLVMValueRef load) {
   LLVMValueRef place = LLVMGetOperand(load, 0);
   LLVMTypeRef type = LLVMTypeOf(load);
+  if (is_in_table(place)) {
+    ha_value_havoc(lowering, load, HA_ORIGIN_UNMODELLED, NULL);
+    return;
+  }
   ha_var var = promoted(lowering, place);
   if (var) {
     ha_bind(lowering, load, ha_expr_var(lowering->program, var));

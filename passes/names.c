@@ -107,3 +107,9 @@ const char *ha_text_of(struct ha_lowering *lowering, ha_expr expr) {
     return NULL;
   }
 }
+
+/* What the caller owes a parameter that must not be null. */
+const char *ha_text_not_null(struct ha_lowering *lowering, ha_expr pointer) {
+  const char *text = ha_text_of(lowering, pointer);
+  return text ? ha_arena_printf(lowering->scratch, "%s != NULL", text) : NULL;
+}

@@ -95,21 +95,21 @@ static void declare_result(struct ha_lowering *lowering, LLVMValueRef function) 
   lowering->frame->results[0] = var;
 }
 
-static void check_leaks(struct ha_lowering *lowering) {
+/* All that this call allocated is freed, or reachable from `root` (0: nothing). */
+static void check_leaks(struct ha_lowering *lowering, ha_expr root) {
+  ha_emit_check(lowering, HA_CHECK_LEAK,
+                ha_expr_make(lowering->program, HA_EXPR_NOLEAK,
+                             ha_type_truth(lowering->types), root, 0, 0),
+                "", "");
+}
+
+void ha_leave_entry(struct ha_lowering *lowering, ha_expr returned) {
   struct ha_program *p = lowering->program;
   bool returns_pointer =
       p->result && ha_type_is_ptr(lowering->types, p->vars.at[p->result].type);
-  ha_expr root = returns_pointer ? ha_expr_var(p, p->result) : 0;
-  ha_emit_check(
-      lowering, HA_CHECK_LEAK,
-      ha_expr_make(p, HA_EXPR_NOLEAK, ha_type_truth(lowering->types), root, 0, 0), "",
-      "");
-}
-
-void ha_leave_entry(struct ha_lowering *lowering) {
   ha_contract_leave(lowering);
   ha_frame_leave(lowering);
-  check_leaks(lowering);
+  check_leaks(lowering, returns_pointer ? ha_expr_var(p, p->result) : returned);
 }
 
 static ha_loc lower_entry(struct ha_lowering *lowering, LLVMValueRef function) {
@@ -146,6 +146,7 @@ struct ha_program *ha_lower(struct ha_unit *unit, LLVMValueRef function,
   lowering.program->address_taken = ha_function_is_address_taken(function);
   ha_loc entry = lower_entry(&lowering, function);
   ha_flow_finish(&lowering, entry);
+  ha_callee_settle(&lowering);
   ha_arena_free(lowering.scratch);
   return lowering.program;
 }

@@ -163,21 +163,25 @@ static void lower_find_byte(struct ha_lowering *lowering, LLVMValueRef call) {
 }
 
 /* Each with the arguments that its C declaration has: p pointer, i integer. */
-static const struct {
+static const struct function {
   const char *name, *arguments;
   void (*lower)(struct ha_lowering *lowering, LLVMValueRef call);
-} functions[] = {{"strlen", "p", lower_length},
-                 {"strnlen", "pi", lower_length_n},
-                 {"strcmp", "pp", lower_compare},
-                 {"strncmp", "ppi", lower_compare_n},
-                 {"memcmp", "ppi", lower_compare_bytes},
-                 {"bcmp", "ppi", lower_compare_bytes},
-                 {"strcpy", "pp", lower_copy},
-                 {"strcat", "pp", lower_append},
-                 {"strncpy", "ppi", lower_copy_n},
-                 {"strchr", "pi", lower_find},
-                 {"index", "pi", lower_find},
-                 {"memchr", "pii", lower_find_byte}};
+  bool writes;
+} functions[] = {{"strlen", "p", lower_length, false},
+                 {"strnlen", "pi", lower_length_n, false},
+                 {"strcmp", "pp", lower_compare, false},
+                 {"strncmp", "ppi", lower_compare_n, false},
+                 {"memcmp", "ppi", lower_compare_bytes, false},
+                 {"bcmp", "ppi", lower_compare_bytes, false},
+                 {"strcpy", "pp", lower_copy, true},
+                 {"__strcpy_chk", "ppi", lower_copy, true},
+                 {"strcat", "pp", lower_append, true},
+                 {"__strcat_chk", "ppi", lower_append, true},
+                 {"strncpy", "ppi", lower_copy_n, true},
+                 {"__strncpy_chk", "ppii", lower_copy_n, true},
+                 {"strchr", "pi", lower_find, false},
+                 {"index", "pi", lower_find, false},
+                 {"memchr", "pii", lower_find_byte, false}};
 
 /* A project's own `index` may be something else. */
 static bool fits(LLVMValueRef call, const char *arguments) {
@@ -191,12 +195,22 @@ static bool fits(LLVMValueRef call, const char *arguments) {
   return true;
 }
 
+static const struct function *find_function(LLVMValueRef call, const char *name) {
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+    if (!strcmp(functions[i].name, name) && fits(call, functions[i].arguments))
+      return &functions[i];
+  return NULL;
+}
+
+bool ha_string_only_reads(LLVMValueRef call, const char *name) {
+  const struct function *function = find_function(call, name);
+  return function && !function->writes;
+}
+
 bool ha_lower_string(struct ha_lowering *lowering, LLVMValueRef call,
                      const char *name) {
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    if (!strcmp(functions[i].name, name) && fits(call, functions[i].arguments)) {
-      functions[i].lower(lowering, call);
-      return true;
-    }
-  return false;
+  const struct function *function = find_function(call, name);
+  if (function)
+    function->lower(lowering, call);
+  return function != NULL;
 }

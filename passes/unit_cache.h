@@ -16,6 +16,8 @@ struct ha_unit_cache {
   struct ha_map record_of; /* LLVM struct type → C record */
   struct ha_map relevance; /* function → 1: it touches linked structures */
   bool judged;             /* all of them were */
+  struct ha_map writes;    /* function → 1: it may change memory that is not its own */
+  bool writers_found;      /* all of them were */
 };
 
 struct ha_unit_cache *ha_unit_cache(struct ha_unit *unit);

@@ -44,13 +44,15 @@ static bool expr_holds(const struct ha_program *p, const uint64_t *set, ha_expr 
   return row->op == HA_EXPR_VAR && holds(set, (ha_var)row->imm);
 }
 
-/* The pointer a null-deref check or a C assertion is about. */
+/* The pointer that a null-deref check, a C assertion, or what a callee requires is
+ * about. */
 static bool check_dereferences(const struct walk *w, const uint64_t *set,
                                const struct ha_cmd_row *cmd) {
   const struct ha_program *p = w->program;
   const struct ha_expr_row *row = &p->exprs.at[cmd->a];
   enum ha_check_kind kind = p->checks.at[cmd->check].kind;
-  if (kind != HA_CHECK_NULL_DEREF && kind != HA_CHECK_ASSERT)
+  if (kind != HA_CHECK_NULL_DEREF && kind != HA_CHECK_ASSERT &&
+      kind != HA_CHECK_CONTRACT)
     return false;
   if (row->op != HA_EXPR_NE)
     return false;

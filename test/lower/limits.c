@@ -22,13 +22,22 @@ void with_unknown_call(struct node *x) {
     elsewhere(x->next);
 }
 
-// What is not followed is not known to be used rightly: the call's own check stays open,
-// and a null node handed on is not covered by a proof.
+// What is not followed is checked for what it relies on: its pointers, and that no memory
+// has changed since this function's own entry, whose heap keeps the rules.
 // CHECK: "name":"handed_on"
 // CHECK-SAME: "what":"recursion:handed_on"
-// CHECK-SAME: "kind":"contract","file":"{{[^"]*}}","line":[[#@LINE+1]],"column":{{[0-9]+}},"function":"handed_on","text":"what handed_on relies on","verdict":"unknown"
+// CHECK-SAME: "text":"x->next != NULL","verdict":"refuted"
 int handed_on(struct node *x) { return 1 + handed_on(x->next); }
 
 // … also where contracts are not asked for.
 // MEMORY: "name":"handed_on"
 // MEMORY-SAME: "text":"what handed_on relies on","verdict":"unknown"
+
+// CHECK: "name":"changed_before"
+// CHECK-SAME: "text":"what changed_before relies on","verdict":"unknown"
+int changed_before(struct node *x) {
+  if (!x)
+    return 0;
+  x->next = x;
+  return 1 + changed_before(x->next);
+}
