@@ -169,10 +169,31 @@ static void move_block(struct ha_lowering *lowering, struct request *request,
   release(lowering, old);
 }
 
+/* A block made to have no bytes is freed, and there is no new one. */
+static void free_for_nothing(struct ha_lowering *lowering,
+                             const struct request *request, ha_expr old, ha_loc join) {
+  struct ha_program *p = lowering->program;
+  ha_type truth = ha_type_truth(lowering->types);
+  ha_loc nothing = ha_flow_location(lowering), something = ha_flow_location(lowering);
+  ha_expr zero = ha_expr_const(p, ha_type_size(lowering->types), 0);
+  ha_expr none = make(lowering, HA_EXPR_EQ, truth, request->size, zero);
+  ha_flow_branch(
+      lowering,
+      make(lowering, HA_EXPR_LAND, truth, none, ha_expr_is_not_null(lowering, old)),
+      nothing, something);
+  ha_flow_start(lowering, nothing);
+  release(lowering, old);
+  ha_emit_assign(lowering, request->result,
+                 ha_expr_null(p, p->vars.at[request->result].type));
+  ha_flow_goto(lowering, join);
+  ha_flow_start(lowering, something);
+}
+
 /* realloc: like malloc for a null pointer; the old block stays if it fails. */
 static void reallocate(struct ha_lowering *lowering, LLVMValueRef call,
                        struct request *request) {
   struct ha_program *p = lowering->program;
+  uint64_t known;
   ha_expr old = argument(lowering, call, 0);
   check_free(lowering, old);
   ha_var kept = ha_var_temp(lowering, ha_type_of(lowering, old));
@@ -180,6 +201,8 @@ static void reallocate(struct ha_lowering *lowering, LLVMValueRef call,
   request->result = ha_value_receiver(lowering, call, 0);
   old = ha_expr_var(p, kept);
   ha_loc join = ha_flow_location(lowering), move = ha_flow_location(lowering);
+  if (!ha_expr_is_const(lowering, request->size, &known) || !known)
+    free_for_nothing(lowering, request, old, join);
   allocate(lowering, request, join);
   ha_flow_branch(lowering, ha_expr_is_null(lowering, old), join, move);
   ha_flow_start(lowering, move);

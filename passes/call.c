@@ -3,7 +3,7 @@
 #include "lowering.h"
 #include <string.h>
 
-enum { MOST_TARGETS = 4 }; /* candidates of a call through a pointer */
+enum { MOST_TARGETS = 8 }; /* candidates of a call through a pointer */
 
 static bool has_attribute(LLVMValueRef call, LLVMValueRef function, const char *name) {
   unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -151,7 +151,18 @@ struct targets {
   LLVMValueRef at[MOST_TARGETS];
   unsigned count;
   bool too_many;
+  bool are_all; /* it can be nothing else */
 };
+
+static void add_target(struct targets *targets, LLVMValueRef function) {
+  for (unsigned i = 0; i < targets->count; i++)
+    if (targets->at[i] == function)
+      return;
+  if (targets->count == MOST_TARGETS)
+    targets->too_many = true;
+  else
+    targets->at[targets->count++] = function;
+}
 
 /* The functions of the unit that a pointer of this type may hold. */
 static struct targets possible_targets(struct ha_lowering *lowering, LLVMTypeRef type) {
@@ -161,11 +172,75 @@ static struct targets possible_targets(struct ha_lowering *lowering, LLVMTypeRef
     if (LLVMGlobalGetValueType(f) != type || !has_body(f) ||
         !ha_function_is_address_taken(f))
       continue;
-    if (targets.count == MOST_TARGETS)
-      targets.too_many = true;
-    else
-      targets.at[targets.count++] = f;
+    add_target(&targets, f);
   }
+  return targets;
+}
+
+/* The way from a constant table to a place in it: indices of its levels. */
+struct way {
+  LLVMValueRef table, index[8];
+  unsigned count;
+};
+
+static bool is_zero(LLVMValueRef index) {
+  return LLVMIsAConstantInt(index) && !LLVMConstIntGetZExtValue(index);
+}
+
+/* Each getelementptr goes on where the one before it ended. */
+static bool find_way(LLVMValueRef place, struct way *way) {
+  if (LLVMIsAGlobalVariable(place)) {
+    way->table = place;
+    return LLVMIsGlobalConstant(place) && LLVMGetInitializer(place);
+  }
+  unsigned operands = (unsigned)LLVMGetNumOperands(place);
+  bool is_step = LLVMIsAGetElementPtrInst(place) && operands > 1 &&
+                 is_zero(LLVMGetOperand(place, 1));
+  if (!is_step || !find_way(LLVMGetOperand(place, 0), way))
+    return false;
+  for (unsigned i = 2; i < operands; i++) {
+    if (way->count == sizeof way->index / sizeof *way->index)
+      return false;
+    way->index[way->count++] = LLVMGetOperand(place, i);
+  }
+  return true;
+}
+
+/* Adds the functions in a constant, where the way leads from level `level` on; false if
+ * something else may be there. */
+static bool add_constants(struct targets *targets, LLVMValueRef constant,
+                          const struct way *way, unsigned level, LLVMTypeRef type) {
+  LLVMTypeRef kind = LLVMTypeOf(constant);
+  if (level == way->count) {
+    bool fits = LLVMIsAFunction(constant) && LLVMGlobalGetValueType(constant) == type;
+    if (fits)
+      add_target(targets, constant);
+    return fits || LLVMIsNull(constant);
+  }
+  LLVMValueRef at = way->index[level];
+  if (LLVMGetTypeKind(kind) == LLVMStructTypeKind)
+    return add_constants(
+        targets,
+        LLVMGetAggregateElement(constant, (unsigned)LLVMConstIntGetZExtValue(at)), way,
+        level + 1, type);
+  if (LLVMGetTypeKind(kind) != LLVMArrayTypeKind)
+    return false;
+  for (unsigned i = 0; i < LLVMGetArrayLength2(kind); i++)
+    if (!add_constants(targets, LLVMGetAggregateElement(constant, i), way, level + 1,
+                       type))
+      return false;
+  return true;
+}
+
+/* What a pointer read from a constant table may be; nothing if it is read elsewhere.
+ * That the index is inside the table is a check of its own. */
+static struct targets table_targets(LLVMValueRef pointer, LLVMTypeRef type) {
+  struct targets targets = {0};
+  struct way way = {0};
+  if (LLVMIsALoadInst(pointer) && find_way(LLVMGetOperand(pointer, 0), &way))
+    targets.are_all =
+        add_constants(&targets, LLVMGetInitializer(way.table), &way, 0, type) &&
+        targets.count;
   return targets;
 }
 
@@ -175,7 +250,8 @@ static void merge_result(struct ha_lowering *lowering, LLVMValueRef call, ha_var
     ha_emit_assign(lowering, var, ha_value(lowering, call));
 }
 
-/* A guarded choice over the candidates; anything else is an unknown function. */
+/* A guarded choice over the candidates; anything else is an unknown function, or not
+ * possible. */
 static void call_candidates(struct ha_lowering *lowering, LLVMValueRef call,
                             ha_expr pointer, const struct targets *targets) {
   struct ha_program *p = lowering->program;
@@ -199,9 +275,13 @@ static void call_candidates(struct ha_lowering *lowering, LLVMValueRef call,
     ha_flow_goto(lowering, join);
     ha_flow_start(lowering, no);
   }
-  ha_limit(lowering, "unknown-call:pointer");
-  ha_call_unknown(lowering, call, "function pointer");
-  merge_result(lowering, call, merged);
+  if (targets->are_all) {
+    ha_flow_stop(lowering);
+  } else {
+    ha_limit(lowering, "unknown-call:pointer");
+    ha_call_unknown(lowering, call, "function pointer");
+    merge_result(lowering, call, merged);
+  }
   ha_flow_goto(lowering, join);
   ha_flow_start(lowering, join);
   if (merged)
@@ -230,7 +310,9 @@ static void call_pointer(struct ha_lowering *lowering, LLVMValueRef call) {
   const char *text = ha_text_of(lowering, pointer);
   ha_emit_check(lowering, HA_CHECK_NULL_DEREF, ha_expr_is_not_null(lowering, pointer),
                 text, text);
-  struct targets targets = possible_targets(lowering, type);
+  struct targets targets = table_targets(LLVMGetCalledValue(call), type);
+  if (!targets.are_all || targets.too_many)
+    targets = possible_targets(lowering, type);
   bool resolvable = targets.count && !targets.too_many &&
                     (ha_ctype_is_scalar(LLVMTypeOf(call)) ||
                      LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind);
@@ -242,12 +324,28 @@ static void call_pointer(struct ha_lowering *lowering, LLVMValueRef call) {
   ha_call_unknown(lowering, call, "function pointer");
 }
 
+/* An assembler statement says what it changes: its outputs, and memory if it names an
+ * operand there (`*`) or clobbers all of it. */
+static bool touches_memory(LLVMValueRef assembler) {
+  size_t length;
+  const char *constraints = LLVMGetInlineAsmConstraintString(assembler, &length);
+  return memchr(constraints, '*', length) || strstr(constraints, "{memory}");
+}
+
+static void lower_assembler(struct ha_lowering *lowering, LLVMValueRef call,
+                            LLVMValueRef assembler) {
+  ha_limit(lowering, "inline-asm");
+  if (touches_memory(assembler))
+    ha_call_unknown(lowering, call, "asm");
+  else
+    havoc_result(lowering, call, NULL, "asm");
+}
+
 void ha_lower_call(struct ha_lowering *lowering, LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   LLVMValueRef function = called_function(call);
   if (LLVMIsAInlineAsm(callee)) {
-    ha_limit(lowering, "inline-asm");
-    ha_call_unknown(lowering, call, "asm");
+    lower_assembler(lowering, call, callee);
   } else if (function) {
     call_function(lowering, call, function);
   } else {

@@ -70,16 +70,18 @@ void ha_emit_check(struct ha_lowering *lowering, enum ha_check_kind kind,
           (struct ha_cmd_row){.op = HA_CMD_ASSERT, .a = condition, .check = check});
 }
 
-void ha_limit(struct ha_lowering *lowering, const char *what) {
+void ha_limit_at(struct ha_lowering *lowering, ha_pos pos, const char *what) {
   struct ha_program *p = lowering->program;
-  if (lowering->current == HA_NOWHERE)
-    return;
   for (uint32_t i = 0; i < p->limitations.count; i++)
-    if (p->limitations.at[i].pos == lowering->pos &&
-        !strcmp(p->limitations.at[i].what, what))
+    if (p->limitations.at[i].pos == pos && !strcmp(p->limitations.at[i].what, what))
       return;
   HA_PUSH(p->arena, p->limitations,
-          (struct ha_limitation){lowering->pos, ha_arena_strdup(p->arena, what)});
+          (struct ha_limitation){pos, ha_arena_strdup(p->arena, what)});
+}
+
+void ha_limit(struct ha_lowering *lowering, const char *what) {
+  if (lowering->current != HA_NOWHERE)
+    ha_limit_at(lowering, lowering->pos, what);
 }
 
 static bool same_position(const struct ha_pos_row *a, const struct ha_pos_row *b) {

@@ -210,6 +210,8 @@ static ha_expr lower_conversion(struct ha_lowering *lowering, LLVMValueRef value
       a = row->a;
     return ha_expr_make(p, HA_EXPR_ZEXT, type, a, 0, 0);
   case LLVMSExt:
+    if (row->op == HA_EXPR_ZEXT && bits_of(lowering, row->a) < bits_of(lowering, a))
+      return ha_expr_make(p, HA_EXPR_ZEXT, type, row->a, 0, 0); /* it is not negative */
     return ha_expr_make(p, HA_EXPR_SEXT, type, a, 0, 0);
   case LLVMTrunc:
     if ((row->op == HA_EXPR_ZEXT || row->op == HA_EXPR_SEXT) &&

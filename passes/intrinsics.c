@@ -79,6 +79,42 @@ static ha_expr lower_question(struct ha_lowering *lowering, LLVMValueRef call,
   return ha_expr_const(lowering->program, type, is_minimum ? 0 : UINT64_MAX);
 }
 
+/* Both operands (of a difference: the first and the opposite of the second) have the
+ * sign that the result has not. */
+static ha_expr sign_overflow(struct ha_lowering *lowering, enum ha_expr_op op,
+                             ha_expr a, ha_expr b, ha_expr result) {
+  struct ha_program *p = lowering->program;
+  ha_type type = ha_type_of(lowering, a), truth = ha_type_truth(lowering->types);
+  ha_expr zero = ha_expr_const(p, type, 0);
+  ha_expr a_side = ha_expr_make(p, HA_EXPR_XOR, type, a, result, 0);
+  ha_expr b_side = ha_expr_make(p, HA_EXPR_XOR, type, op == HA_EXPR_SUB ? a : b,
+                                op == HA_EXPR_SUB ? b : result, 0);
+  return ha_expr_make(p, HA_EXPR_SLT, truth,
+                      ha_expr_make(p, HA_EXPR_AND, type, a_side, b_side, 0), zero, 0);
+}
+
+/* Dividing the product by one factor gives the other; -1 times the least number, which
+ * must not be divided, is apart. */
+static ha_expr product_overflow(struct ha_lowering *lowering, ha_expr a, ha_expr b,
+                                ha_expr product) {
+  struct ha_program *p = lowering->program;
+  ha_type type = ha_type_of(lowering, a), truth = ha_type_truth(lowering->types);
+  ha_expr one = ha_expr_const(p, type, 1), minus = ha_expr_const(p, type, UINT64_MAX);
+  ha_expr is_small =
+      ha_expr_make(p, HA_EXPR_ULE, truth, ha_expr_make(p, HA_EXPR_ADD, type, a, one, 0),
+                   one, 0); /* 0 or -1 */
+  ha_expr divisor = ha_expr_make(p, HA_EXPR_ITE, type, is_small, one, a);
+  ha_expr back = ha_expr_make(p, HA_EXPR_SDIV, type, product, divisor, 0);
+  ha_expr least = ha_expr_const(p, type, UINT64_C(1) << 63);
+  ha_expr is_least = ha_expr_make(p, HA_EXPR_LAND, truth,
+                                  ha_expr_make(p, HA_EXPR_EQ, truth, a, minus, 0),
+                                  ha_expr_make(p, HA_EXPR_EQ, truth, b, least, 0), 0);
+  return ha_expr_make(p, HA_EXPR_LOR, truth, is_least,
+                      ha_expr_make(p, HA_EXPR_LAND, truth, ha_expr_not(p, is_small),
+                                   ha_expr_make(p, HA_EXPR_NE, truth, back, b, 0), 0),
+                      0);
+}
+
 /* Twice the width holds the exact result; it overflows if the narrow one differs. */
 static bool lower_overflow(struct ha_lowering *lowering, LLVMValueRef call,
                            const char *name) {
@@ -106,15 +142,17 @@ static bool lower_overflow(struct ha_lowering *lowering, LLVMValueRef call,
     overflow = ha_expr_make(p, HA_EXPR_ULT, truth, narrow, a, 0);
   } else if (!is_signed && op == HA_EXPR_SUB) {
     overflow = ha_expr_make(p, HA_EXPR_ULT, truth, a, b, 0);
-  } else if (!is_signed) {
+  } else if (is_signed && op != HA_EXPR_MUL) {
+    overflow = sign_overflow(lowering, op, a, b, narrow);
+  } else if (is_signed) {
+    overflow = product_overflow(lowering, a, b, narrow);
+  } else {
     ha_expr is_zero = ha_expr_make(p, HA_EXPR_EQ, truth, b, zero, 0);
     ha_expr divisor =
         ha_expr_make(p, HA_EXPR_ITE, type, is_zero, ha_expr_const(p, type, 1), b);
     ha_expr back = ha_expr_make(p, HA_EXPR_UDIV, type, narrow, divisor, 0);
     overflow = ha_expr_make(p, HA_EXPR_LAND, truth, ha_expr_not(p, is_zero),
                             ha_expr_make(p, HA_EXPR_NE, truth, back, a, 0), 0);
-  } else {
-    return false;
   }
   ha_expr *parts = ha_arena_alloc(lowering->scratch, 2 * sizeof *parts);
   parts[0] = narrow;

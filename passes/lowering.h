@@ -59,6 +59,13 @@ struct ha_ghost_draft {
   ha_formula formula;
 };
 
+/* A load from or a store to a member of a union. */
+struct ha_union_use {
+  ha_field field;
+  ha_pos pos;
+  bool is_write;
+};
+
 struct ha_lowering {
   struct ha_unit *unit;
   struct ha_program *program;
@@ -82,6 +89,7 @@ struct ha_lowering {
   unsigned inlined;              /* instructions so far */
   HA_VEC(ha_formula) ensures;    /* of the entry function, for its exits */
   HA_VEC(struct ha_ghost_draft) ghosts;
+  HA_VEC(struct ha_union_use) unions;
   HA_VEC(ha_check) relies; /* that hold where no memory has changed yet (callee.c) */
 };
 
@@ -109,6 +117,7 @@ void ha_emit_havoc_reach(struct ha_lowering *lowering, ha_expr from,
 void ha_emit_check(struct ha_lowering *lowering, enum ha_check_kind kind,
                    ha_expr condition, const char *text, const char *base);
 void ha_limit(struct ha_lowering *lowering, const char *what);
+void ha_limit_at(struct ha_lowering *lowering, ha_pos pos, const char *what);
 ha_pos ha_position(struct ha_lowering *lowering, LLVMValueRef instruction);
 ha_pos ha_position_of_function(struct ha_lowering *lowering, LLVMValueRef function,
                                ha_pos call);
@@ -194,6 +203,8 @@ void ha_check_block(struct ha_lowering *lowering, ha_expr address, ha_expr size)
 void ha_check_bytes(struct ha_lowering *lowering, ha_expr address, ha_expr size);
 void ha_lower_load(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_store(struct ha_lowering *lowering, LLVMValueRef instruction);
+/* When the program is complete: unions read through a member that was not written. */
+void ha_note_unions(struct ha_lowering *lowering);
 void ha_lower_atomic(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_lower_alloca(struct ha_lowering *lowering, LLVMValueRef instruction);
 void ha_store_expr(struct ha_lowering *lowering, ha_expr address, LLVMTypeRef type,

@@ -162,8 +162,46 @@ static bool is_odd_integer(LLVMTypeRef type) {
   return bits != 8 && bits != 16 && bits != 32 && bits != 64;
 }
 
+/* Which member of a union is used where: reading one that another was written through
+ * is exact to the byte here, but nothing that engines know by name. */
+static void note_union(struct ha_lowering *lowering, struct ha_access access,
+                       bool is_write) {
+  ha_field field = access.field;
+  for (ha_expr at = access.base;;) {
+    const struct ha_field_info *info = ha_field_get(lowering->types, field);
+    if (ha_type_get(lowering->types, info->owner)->kind == HA_TYPE_UNION &&
+        lowering->current != HA_NOWHERE)
+      HA_PUSH(lowering->scratch, lowering->unions,
+              (struct ha_union_use){field, lowering->pos, is_write});
+    const struct ha_expr_row *row = row_of(lowering, without_casts(lowering, at));
+    while (row->op == HA_EXPR_ELEM)
+      row = row_of(lowering, without_casts(lowering, row->a));
+    if (row->op != HA_EXPR_FIELD)
+      return;
+    field = (ha_field)row->imm;
+    at = row->a;
+  }
+}
+
+/* A member is read, another one is written: at the reading. */
+void ha_note_unions(struct ha_lowering *lowering) {
+  for (uint32_t i = 0; i < lowering->unions.count; i++) {
+    const struct ha_union_use *use = &lowering->unions.at[i];
+    ha_type owner = ha_field_get(lowering->types, use->field)->owner;
+    bool punned = false;
+    for (uint32_t k = 0; !use->is_write && k < lowering->unions.count; k++) {
+      const struct ha_union_use *other = &lowering->unions.at[k];
+      punned |= other->is_write && other->field != use->field &&
+                ha_field_get(lowering->types, other->field)->owner == owner;
+    }
+    if (punned)
+      ha_limit_at(lowering, use->pos, "union");
+  }
+}
+
 static void emit_load(struct ha_lowering *lowering, ha_var var,
                       struct ha_access access) {
+  note_union(lowering, access, false);
   ha_emit(lowering,
           (struct ha_cmd_row){
               .op = HA_CMD_LOAD, .var = var, .a = access.base, .field = access.field});
@@ -242,6 +280,7 @@ void ha_store_expr(struct ha_lowering *lowering, ha_expr address, LLVMTypeRef ty
     return;
   }
   struct ha_access access = ha_access_resolve(lowering, address, type);
+  note_union(lowering, access, true);
   ha_emit(lowering, (struct ha_cmd_row){.op = HA_CMD_STORE,
                                         .a = access.base,
                                         .b = ha_expr_as(lowering, value, access.type),

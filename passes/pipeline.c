@@ -147,6 +147,7 @@ struct ha_program *ha_lower(struct ha_unit *unit, LLVMValueRef function,
   ha_loc entry = lower_entry(&lowering, function);
   ha_flow_finish(&lowering, entry);
   ha_callee_settle(&lowering);
+  ha_note_unions(&lowering);
   ha_arena_free(lowering.scratch);
   return lowering.program;
 }
