@@ -43,15 +43,13 @@ static void file(struct ha_active *a, ha_term term, const struct ha_term_row *ro
 
 /* The parts are filed before the whole, so that simple terms stand for their class. */
 void ha_active_add(struct ha_active *a, ha_term term, uint8_t generation) {
-  while (a->stamp.count <= term) {
-    HA_PUSH(a->arena, a->stamp, 0);
-    HA_PUSH(a->arena, a->generation, 0);
-  }
-  struct ha_term_row row = *ha_term_get(a->terms, term);
-  if (ha_active_has(a, term) || is_map(row.sort))
+  struct ha_active_mark *mark = ha_sheet_slot(a->arena, &a->marks, term, sizeof *mark);
+  if (mark->query == a->query)
     return;
-  a->stamp.at[term] = a->query;
-  a->generation.at[term] = generation;
+  struct ha_term_row row = *ha_term_get(a->terms, term);
+  if (is_map(row.sort))
+    return;
+  *mark = (struct ha_active_mark){a->query, generation};
   for (unsigned i = 0; i < row.count; i++)
     ha_active_add(a, row.args[i], generation);
   file(a, term, &row);

@@ -6,16 +6,21 @@
 #define HEAPABS_DOMAIN_ACTIVE_H
 
 #include "../gcl/arena.h"
+#include "sheet.h"
 #include "term.h"
 
 typedef HA_VEC(ha_term) ha_term_vec;
 
+struct ha_active_mark {
+  uint32_t query;     /* active in the query of this number */
+  uint8_t generation; /* valid then */
+};
+
 struct ha_active {
   struct ha_arena *arena;
   struct ha_terms *terms;
-  uint32_t query;             /* the number of the query */
-  HA_VEC(uint32_t) stamp;     /* by term: active in the query of this number */
-  HA_VEC(uint8_t) generation; /* by term, valid while stamped */
+  uint32_t query;        /* the number of the query */
+  struct ha_sheet marks; /* by term: struct ha_active_mark */
   ha_term_vec all;
   ha_term_vec objects;   /* of sort Obj, but conditional ones; null is the first */
   ha_term_vec steps;     /* SELECT of links */
@@ -28,12 +33,18 @@ struct ha_active {
 void ha_active_begin(struct ha_active *active); /* a new query: null is active */
 void ha_active_add(struct ha_active *active, ha_term term, uint8_t generation);
 
-static inline bool ha_active_has(const struct ha_active *active, ha_term term) {
-  return term < active->stamp.count && active->stamp.at[term] == active->query;
+static inline const struct ha_active_mark *
+ha_active_find(const struct ha_active *active, ha_term term) {
+  return ha_sheet_find(&active->marks, term, sizeof(struct ha_active_mark));
 }
+static inline bool ha_active_has(const struct ha_active *active, ha_term term) {
+  const struct ha_active_mark *mark = ha_active_find(active, term);
+  return mark && mark->query == active->query;
+}
+/* Of an active term. */
 static inline uint8_t ha_active_generation(const struct ha_active *active,
                                            ha_term term) {
-  return active->generation.at[term];
+  return ha_active_find(active, term)->generation;
 }
 
 #endif

@@ -21,19 +21,25 @@ struct clause {
 };
 
 struct level {
-  unsigned trail, merges;
+  unsigned trail, merges, satisfied;
+};
+
+struct watches {
+  HA_VEC(uint32_t) list;
 };
 
 struct ha_cdcl {
   struct ha_arena *arena;
   struct ha_congruence *closure;
   HA_VEC(struct variable) variables; /* from 1 on */
-  HA_VEC(uint32_t) variable_of;      /* by node; 0: none */
+  HA_VEC(uint32_t) variable_of;      /* by node; 0: none; only of watched ones */
   HA_VEC(struct clause) clauses;
   HA_VEC(ha_lit) lits;
-  HA_VEC(struct watches { HA_VEC(uint32_t) list; }) watches; /* by literal */
+  HA_VEC(struct watches) watches; /* by literal */
+  unsigned made;                  /* lists that there have ever been at once */
   HA_VEC(ha_lit) trail;
   unsigned propagated, closed; /* how much of the trail */
+  unsigned satisfied;          /* so many clauses from the first on are, as it stands */
   HA_VEC(struct level) levels; /* of each decision: what was before it */
   uint32_t newest, oldest, next_decision, stamp;
   HA_VEC(uint32_t) sources; /* 2c: clause c; 2v + 1: why v holds without decisions */
@@ -41,6 +47,8 @@ struct ha_cdcl {
   HA_VEC(ha_lit) learned;
   uint32_t conflict; /* a clause, or BY_CLOSURE */
   bool is_refuted;
+  HA_VEC(bool) traced; /* by source */
+  HA_VEC(uint32_t) to_trace;
 };
 
 static struct variable *var_of(const struct ha_cdcl *s, ha_lit lit) {
@@ -84,11 +92,22 @@ static void move_to_front(struct ha_cdcl *s, uint32_t v) {
   append(s, v);
 }
 
+/* The memory of a list is used again. */
+static void new_watches(struct ha_cdcl *s) {
+  struct watches fresh = {0};
+  if (s->watches.count < s->made)
+    fresh = s->watches.at[s->watches.count];
+  else
+    s->made = s->watches.count + 1;
+  fresh.list.count = 0;
+  HA_PUSH(s->arena, s->watches, fresh);
+}
+
 uint32_t ha_cdcl_variable(struct ha_cdcl *s, ha_node node) {
   uint32_t v = s->variables.count;
   HA_PUSH(s->arena, s->variables, (struct variable){.node = node});
-  HA_PUSH(s->arena, s->watches, (struct watches){0});
-  HA_PUSH(s->arena, s->watches, (struct watches){0});
+  new_watches(s);
+  new_watches(s);
   append(s, v);
   if (node) {
     while (s->variable_of.count <= node)
@@ -103,10 +122,19 @@ struct ha_cdcl *ha_cdcl_new(struct ha_arena *arena, struct ha_congruence *closur
   struct ha_cdcl *s = ha_arena_alloc(arena, sizeof *s);
   s->arena = arena;
   s->closure = closure;
-  HA_PUSH(arena, s->variables, (struct variable){0}); /* none */
-  HA_PUSH(arena, s->watches, (struct watches){0});
-  HA_PUSH(arena, s->watches, (struct watches){0});
+  ha_cdcl_reset(s);
   return s;
+}
+
+void ha_cdcl_reset(struct ha_cdcl *s) {
+  s->variables.count = s->variable_of.count = s->clauses.count = s->lits.count = 0;
+  s->watches.count = s->trail.count = s->levels.count = s->sources.count = 0;
+  s->propagated = s->closed = s->satisfied = 0;
+  s->newest = s->oldest = s->next_decision = s->stamp = 0;
+  s->is_refuted = false;
+  HA_PUSH(s->arena, s->variables, (struct variable){0}); /* none */
+  new_watches(s);
+  new_watches(s);
 }
 
 /* ---- the trail ---- */
@@ -132,6 +160,7 @@ static void go_back(struct ha_cdcl *s, unsigned level) {
   }
   s->levels.count = level;
   s->propagated = s->closed = s->trail.count;
+  s->satisfied = kept.satisfied;
   ha_congruence_undo(s->closure, kept.merges);
 }
 
@@ -367,18 +396,58 @@ static void learn(struct ha_cdcl *s) {
 
 /* ---- deciding ---- */
 
-static bool decide(struct ha_cdcl *s) {
+static void decide(struct ha_cdcl *s, ha_lit lit) {
+  HA_PUSH(s->arena, s->levels,
+          (struct level){s->trail.count, ha_congruence_mark(s->closure), s->satisfied});
+  put(s, lit, DECIDED);
+}
+
+/* The literal to make a clause true by: as it was last, or any; NO_LIT: it is true. */
+static ha_lit open_literal(const struct ha_cdcl *s, const struct clause *clause) {
+  const ha_lit *at = &s->lits.at[clause->first];
+  ha_lit best = NO_LIT;
+  bool is_as_last = false;
+  for (unsigned i = 0; i < clause->count; i++) {
+    const struct variable *var = var_of(s, at[i]);
+    bool wanted = !(at[i] & 1);
+    if (value_of(s, at[i]) > 0)
+      return NO_LIT;
+    if (!var->value && !is_as_last) {
+      best = at[i];
+      is_as_last = var->phase == wanted;
+    }
+  }
+  return best;
+}
+
+/* The first clause that is not true yet decides; where all are, the rest may stay open:
+ * classes that nothing makes equal differ, and truth values are free. */
+static bool decide_clause(struct ha_cdcl *s) {
+  for (; s->satisfied < s->clauses.count; s->satisfied++) {
+    ha_lit lit = open_literal(s, &s->clauses.at[s->satisfied]);
+    if (lit != NO_LIT) {
+      decide(s, lit);
+      return true;
+    }
+  }
+  return false;
+}
+
+/* What conflicts were about most recently. */
+static bool decide_recent(struct ha_cdcl *s) {
   uint32_t v = s->next_decision;
   while (v && s->variables.at[v].value)
     v = s->variables.at[v].before;
   if (!v)
     return false;
   s->next_decision = v;
-  HA_PUSH(s->arena, s->levels,
-          (struct level){s->trail.count, ha_congruence_mark(s->closure)});
-  put(s, ha_lit_of(v, s->variables.at[v].phase), DECIDED);
+  decide(s, ha_lit_of(v, s->variables.at[v].phase));
   return true;
 }
+
+enum {
+  EASY = 30
+}; /* conflicts after which the question is not one for a first guess */
 
 enum { RESTART = 64 }; /* conflicts to the first restart; then half as many more */
 
@@ -397,7 +466,7 @@ enum ha_sat ha_cdcl_solve(struct ha_cdcl *s, unsigned conflicts) {
       since = 0;
       restart += restart / 2;
       go_back(s, 0);
-    } else if (!decide(s)) {
+    } else if (met < EASY ? !decide_clause(s) : !decide_recent(s)) {
       return HA_SAT_YES;
     }
   }
@@ -406,47 +475,41 @@ enum ha_sat ha_cdcl_solve(struct ha_cdcl *s, unsigned conflicts) {
 
 /* ---- what a refutation rests on ---- */
 
-struct trace {
-  struct ha_cdcl *s;
-  bool *done; /* by source */
-  HA_VEC(uint32_t) open;
-};
-
-static void trace(struct trace *t, uint32_t source) {
-  if (t->done[source])
+static void trace(struct ha_cdcl *s, uint32_t source) {
+  while (s->traced.count <= source)
+    HA_PUSH(s->arena, s->traced, false);
+  if (s->traced.at[source])
     return;
-  t->done[source] = true;
-  HA_PUSH(t->s->arena, t->open, source);
+  s->traced.at[source] = true;
+  HA_PUSH(s->arena, s->to_trace, source);
 }
 
 /* A clause without the literal that it implies: why the others are false. */
-static void trace_why(struct trace *t, uint32_t reason, ha_lit lit) {
+static void trace_why(struct ha_cdcl *s, uint32_t reason, ha_lit lit) {
   if (reason != BY_CLOSURE)
-    trace(t, 2 * reason);
-  find_why(t->s, reason, lit);
-  for (unsigned i = 0; i < t->s->why.count; i++)
-    trace(t, t->s->why.at[i] / 2 * 2 + 1);
+    trace(s, 2 * reason);
+  find_why(s, reason, lit);
+  for (unsigned i = 0; i < s->why.count; i++)
+    trace(s, s->why.at[i] / 2 * 2 + 1);
 }
 
-static void trace_source(struct trace *t, uint32_t source, ha_literals *numbers) {
-  struct ha_cdcl *s = t->s;
+static void trace_source(struct ha_cdcl *s, uint32_t source, ha_literals *numbers) {
   if (source & 1) {
-    uint32_t v = source / 2;
-    assert(!s->variables.at[v].level && s->variables.at[v].value);
-    trace_why(t, s->variables.at[v].reason, ha_lit_of(v, s->variables.at[v].value > 0));
+    const struct variable *var = &s->variables.at[source / 2];
+    assert(!var->level && var->value);
+    trace_why(s, var->reason, ha_lit_of(source / 2, var->value > 0));
     return;
   }
-  const struct clause *clause = &s->clauses.at[source / 2];
-  if (clause->number)
-    HA_PUSH(s->arena, *numbers, clause->number);
-  for (unsigned i = 0; i < clause->froms; i++)
-    trace(t, s->sources.at[clause->from + i]);
+  const struct clause clause = s->clauses.at[source / 2];
+  if (clause.number)
+    HA_PUSH(s->arena, *numbers, clause.number);
+  for (unsigned i = 0; i < clause.froms; i++)
+    trace(s, s->sources.at[clause.from + i]);
 }
 
 void ha_cdcl_core(struct ha_cdcl *s, ha_literals *numbers) {
-  unsigned most = 2 * (s->clauses.count + s->variables.count) + 2;
-  struct trace t = {.s = s, .done = ha_arena_alloc(s->arena, most * sizeof *t.done)};
-  trace_why(&t, s->conflict, NO_LIT);
-  while (t.open.count)
-    trace_source(&t, t.open.at[--t.open.count], numbers);
+  s->traced.count = s->to_trace.count = 0;
+  trace_why(s, s->conflict, NO_LIT);
+  while (s->to_trace.count)
+    trace_source(s, s->to_trace.at[--s->to_trace.count], numbers);
 }

@@ -1,19 +1,24 @@
 #include "congruence.h"
 #include <assert.h>
+#include <string.h>
 
 /* Why two nodes are equal: a literal; equal arguments, in order or crossed; or one is
  * an EQUAL node whose arguments are equal, the other TRUE. */
 enum reason { BY_LITERAL, BY_ARGUMENTS, BY_CROSSED, BY_EQUAL };
+
+struct uses {
+  HA_VEC(ha_node) list;
+};
 
 struct node {
   uint32_t function;
   uint8_t count;
   bool is_value, is_watched, is_equal;
   ha_node args[HA_NODE_ARGS];
-  ha_node root, next;   /* the class, as a ring */
-  uint32_t size;        /* of a root's class */
-  ha_node value;        /* of a root: the value in its class, or 0 */
-  HA_VEC(ha_node) uses; /* of a root: nodes with an argument in its class */
+  ha_node root, next; /* the class, as a ring */
+  uint32_t size;      /* of a root's class */
+  ha_node value;      /* of a root: the value in its class, or 0 */
+  struct uses uses;   /* of a root: nodes with an argument in its class */
   /* The table of signatures: function and the classes of the arguments. */
   ha_node twin; /* the node with this signature that is in the table; itself if it is */
   uint32_t hash;
@@ -42,6 +47,7 @@ enum { BUCKETS = 1024 };
 struct ha_congruence {
   struct ha_arena *arena;
   HA_VEC(struct node) nodes;
+  unsigned made; /* nodes that there have ever been at once */
   ha_node *buckets;
   HA_VEC(struct equality) queue;
   HA_VEC(struct merge) merges;
@@ -64,9 +70,16 @@ ha_node ha_congruence_value_of(const struct ha_congruence *c, ha_node n) {
   return at(c, at(c, n)->root)->value;
 }
 
+/* The memory of a node's uses is used again. */
 static ha_node new_node(struct ha_congruence *c) {
   ha_node n = c->nodes.count;
-  HA_PUSH(c->arena, c->nodes, (struct node){.root = n, .next = n, .size = 1});
+  struct node node = {.root = n, .next = n, .size = 1};
+  if (n < c->made)
+    node.uses = c->nodes.at[n].uses;
+  else
+    c->made = n + 1;
+  node.uses.list.count = 0;
+  HA_PUSH(c->arena, c->nodes, node);
   return n;
 }
 
@@ -83,12 +96,19 @@ struct ha_congruence *ha_congruence_new(struct ha_arena *arena) {
   struct ha_congruence *c = ha_arena_alloc(arena, sizeof *c);
   c->arena = arena;
   c->buckets = ha_arena_alloc(arena, BUCKETS * sizeof *c->buckets);
+  ha_congruence_reset(c);
+  return c;
+}
+
+void ha_congruence_reset(struct ha_congruence *c) {
+  c->nodes.count = c->queue.count = c->merges.count = 0;
+  c->implied.count = c->taken = c->stamp = 0;
+  memset(c->buckets, 0, BUCKETS * sizeof *c->buckets);
   new_node(c); /* none */
   ha_node yes = ha_congruence_value(c), no = ha_congruence_value(c);
   assert(yes == HA_NODE_TRUE && no == HA_NODE_FALSE);
   (void)yes;
   (void)no;
-  return c;
 }
 
 void ha_congruence_watch(struct ha_congruence *c, ha_node n) {
@@ -182,7 +202,7 @@ ha_node ha_congruence_apply(struct ha_congruence *c, uint32_t function,
   for (unsigned i = 0; i < count; i++) {
     at(c, n)->args[i] = args[i];
     struct node *class = at(c, at(c, args[i])->root);
-    HA_PUSH(c->arena, class->uses, n);
+    HA_PUSH(c->arena, class->uses.list, n);
   }
   insert(c, n);
   look(c, n);
@@ -248,9 +268,9 @@ static void share_value(struct ha_congruence *c, struct node *from, struct node 
 }
 
 static void move_uses(struct ha_congruence *c, ha_node from, ha_node to) {
-  for (unsigned i = 0; i < at(c, from)->uses.count; i++) {
-    ha_node use = at(c, from)->uses.at[i];
-    HA_PUSH(c->arena, at(c, to)->uses, use);
+  for (unsigned i = 0; i < at(c, from)->uses.list.count; i++) {
+    ha_node use = at(c, from)->uses.list.at[i];
+    HA_PUSH(c->arena, at(c, to)->uses.list, use);
     if (at(c, use)->twin == use && at(c, use)->passed != c->stamp) {
       at(c, use)->passed = c->stamp;
       insert(c, use);
@@ -262,8 +282,8 @@ static void move_uses(struct ha_congruence *c, ha_node from, ha_node to) {
 /* Out of the table while the signatures change; `passed` then tells whose have. */
 static void take_out(struct ha_congruence *c, ha_node from) {
   c->stamp++;
-  for (unsigned i = 0; i < at(c, from)->uses.count; i++) {
-    ha_node use = at(c, from)->uses.at[i];
+  for (unsigned i = 0; i < at(c, from)->uses.list.count; i++) {
+    ha_node use = at(c, from)->uses.list.at[i];
     if (at(c, use)->twin == use && at(c, use)->explained != c->stamp) {
       at(c, use)->explained = c->stamp;
       erase(c, use);
@@ -333,13 +353,13 @@ static void cut_proof(struct ha_congruence *c, ha_node a, ha_node b) {
 static void separate(struct ha_congruence *c, const struct merge *m) {
   struct node *from = at(c, m->from), *to = at(c, m->to);
   take_out(c, m->from);
-  to->uses.count -= from->uses.count;
+  to->uses.list.count -= from->uses.list.count;
   to->size -= from->size;
   to->value = m->old_value;
   swap_rings(c, m->from, m->to);
   set_root(c, m->from, m->from);
-  for (unsigned i = 0; i < from->uses.count; i++) {
-    ha_node use = from->uses.at[i];
+  for (unsigned i = 0; i < from->uses.list.count; i++) {
+    ha_node use = from->uses.list.at[i];
     struct node *n = at(c, use);
     bool was_in = n->explained == c->stamp;
     if (n->passed != c->stamp && (was_in || !is_congruent(c, n, at(c, n->twin)))) {

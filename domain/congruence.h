@@ -26,6 +26,8 @@ enum { HA_NODE_ARGS = 4 };
 struct ha_congruence;
 
 struct ha_congruence *ha_congruence_new(struct ha_arena *arena);
+/* As if new, in the same memory. */
+void ha_congruence_reset(struct ha_congruence *c);
 /* A value is different from every other value. */
 ha_node ha_congruence_value(struct ha_congruence *c);
 ha_node ha_congruence_constant(struct ha_congruence *c);

@@ -1,16 +1,21 @@
 #include "expand.h"
 #include "../gcl/arena.h"
 #include "named.h"
+#include "sheet.h"
 
 struct ha_expander {
   struct ha_terms *terms;
-  HA_VEC(ha_term) done; /* by term */
+  struct ha_sheet done; /* by term: ha_term */
 };
 
 struct ha_expander *ha_expander_new(struct ha_terms *terms) {
   struct ha_expander *e = ha_arena_alloc(ha_terms_arena(terms), sizeof *e);
   e->terms = terms;
   return e;
+}
+
+static ha_term *done_of(struct ha_expander *e, ha_term term) {
+  return ha_sheet_slot(ha_terms_arena(e->terms), &e->done, term, sizeof(ha_term));
 }
 
 /* The arguments of a map that are objects, values or conditions, expanded. */
@@ -66,20 +71,19 @@ static ha_term between(struct ha_expander *e, ha_term map, ha_term a, ha_term b,
                        ha_term c) {
   struct ha_terms *t = e->terms;
   ha_term whole = ha_btwn(t, map, a, b, c);
-  while (e->done.count <= whole)
-    HA_PUSH(ha_terms_arena(t), e->done, 0);
   struct ha_term_row row = map_row(e, map);
   if (row.op == HA_TERM_SYM || whole == ha_true(t))
     return whole;
-  if (e->done.at[whole])
-    return e->done.at[whole];
+  ha_term *done = done_of(e, whole);
+  if (*done)
+    return *done;
   ha_term result;
   if (row.op == HA_TERM_STORE)
     result = between_stored(e, &row, a, b, c);
   else
     result = ha_ite(t, ha_expand(e, row.args[0]), between(e, row.args[1], a, b, c),
                     between(e, row.args[2], a, b, c));
-  e->done.at[whole] = result;
+  *done = result;
   return result;
 }
 
@@ -142,11 +146,8 @@ ha_term ha_expand(struct ha_expander *e, ha_term term) {
   struct ha_term_row row = *ha_term_get(e->terms, term);
   if (!row.count || is_map(e->terms, term))
     return term;
-  while (e->done.count <= term)
-    HA_PUSH(ha_terms_arena(e->terms), e->done, 0);
-  if (!e->done.at[term]) {
-    ha_term result = rebuild(e, &row);
-    e->done.at[term] = result;
-  }
-  return e->done.at[term];
+  ha_term *done = done_of(e, term);
+  if (!*done)
+    *done = rebuild(e, &row);
+  return *done;
 }

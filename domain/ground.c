@@ -1,15 +1,19 @@
 #include "ground.h"
 #include "model.h"
+#include "sheet.h"
 #include <assert.h>
 
 enum { CONFLICTS = 20000 }; /* then it is given up */
 
-/* What a term is in the question at hand. */
+/* What a term is in the question at hand, and a copy of what is needed of its row. */
 struct entry {
   uint32_t question;
+  uint8_t op, sort;
+  bool encoded[2]; /* a connective: what follows if it is false, if it is true */
+  uint16_t count;
+  const ha_term *args;
   ha_lit lit; /* of a truth value */
   ha_node node;
-  bool encoded[2]; /* a connective: what follows if it is false, if it is true */
   uint32_t needed; /* by the model of the check of this number */
 };
 
@@ -27,11 +31,11 @@ struct ha_ground {
   struct ha_arena *own, *arena; /* arena: of one question */
   struct ha_terms *terms;
   struct ha_model *model;
-  HA_VEC(struct entry) entries; /* by term; own */
-  uint32_t question;
-  /* Of the question: */
   struct ha_congruence *closure;
   struct ha_cdcl *clauses;
+  struct ha_sheet entries; /* by term: struct entry; own */
+  uint32_t question;
+  /* Of the question: */
   ha_lit truth;
   bool is_foreign;
   HA_VEC(struct integer) integers;
@@ -55,6 +59,8 @@ struct ha_ground *ha_ground_new(struct ha_terms *terms) {
   g->arena = ha_arena_new();
   g->terms = terms;
   g->model = ha_model_new(own, terms, (struct ha_model_source){g, load_nothing});
+  g->closure = ha_congruence_new(own);
+  g->clauses = ha_cdcl_new(own, g->closure);
   return g;
 }
 
@@ -69,20 +75,33 @@ void ha_ground_begin(struct ha_ground *g) {
                           .arena = g->arena,
                           .terms = g->terms,
                           .model = g->model,
+                          .closure = g->closure,
+                          .clauses = g->clauses,
                           .entries = g->entries,
                           .question = g->question + 1};
-  g->closure = ha_congruence_new(g->arena);
-  g->clauses = ha_cdcl_new(g->arena, g->closure);
+  ha_congruence_reset(g->closure);
+  ha_cdcl_reset(g->clauses);
   g->truth = ha_lit_of(ha_cdcl_variable(g->clauses, 0), true);
   ha_cdcl_clause(g->clauses, &g->truth, 1, 0);
 }
 
 static struct entry *entry_of(struct ha_ground *g, ha_term term) {
-  while (g->entries.count <= term)
-    HA_PUSH(g->own, g->entries, (struct entry){0});
-  struct entry *e = &g->entries.at[term];
-  if (e->question != g->question)
-    *e = (struct entry){.question = g->question};
+  struct entry *e = ha_sheet_slot(g->own, &g->entries, term, sizeof *e);
+  if (e->question == g->question)
+    return e;
+  const struct ha_term_row *row = ha_term_get(g->terms, term);
+  *e = (struct entry){.question = g->question,
+                      .op = row->op,
+                      .sort = row->sort,
+                      .count = row->count,
+                      .args = row->args};
+  return e;
+}
+
+/* Of a term that has been met in this question. */
+static struct entry *met(const struct ha_ground *g, ha_term term) {
+  struct entry *e = ha_sheet_find(&g->entries, term, sizeof *e);
+  assert(e && e->question == g->question);
   return e;
 }
 
@@ -156,6 +175,7 @@ static void define_choice(struct ha_ground *g, ha_node whole, ha_lit condition,
 static ha_node conditional(struct ha_ground *g, const struct ha_term_row *row) {
   ha_lit condition = use(g, row->args[0], true);
   use(g, row->args[0], false);
+  ha_cdcl_clause(g->clauses, (ha_lit[]){condition, ha_lit_not(condition)}, 2, 0);
   ha_node whole = ha_congruence_constant(g->closure);
   define_choice(g, whole, condition, row->args[1]);
   define_choice(g, whole, ha_lit_not(condition), row->args[2]);
@@ -258,16 +278,16 @@ static void encode(struct ha_ground *g, const struct ha_term_row *row, ha_lit wh
 
 /* The literal that the term is true; what follows if it has this value is said. */
 static ha_lit use(struct ha_ground *g, ha_term term, bool value) {
-  struct ha_term_row row = *ha_term_get(g->terms, term);
-  if (row.op == HA_TERM_NOT)
-    return ha_lit_not(use(g, row.args[0], !value));
-  if (!entry_of(g, term)->lit) {
-    ha_lit lit = make_lit(g, &row);
-    entry_of(g, term)->lit = lit;
-  }
   struct entry *e = entry_of(g, term);
-  ha_lit lit = e->lit;
-  if (!is_connective(row.op) || e->encoded[value])
+  if (e->op == HA_TERM_NOT)
+    return ha_lit_not(use(g, e->args[0], !value));
+  if (e->lit && (!is_connective(e->op) || e->encoded[value]))
+    return e->lit;
+  struct ha_term_row row = *ha_term_get(g->terms, term);
+  ha_lit lit = e->lit ? e->lit : make_lit(g, &row);
+  e = entry_of(g, term);
+  e->lit = lit;
+  if (!is_connective(row.op))
     return lit;
   e->encoded[value] = true;
   if (row.op != HA_TERM_IFF) {
@@ -281,7 +301,7 @@ static ha_lit use(struct ha_ground *g, ha_term term, bool value) {
 
 /* The formula has this value. */
 static void require(struct ha_ground *g, ha_term term, bool value, unsigned number) {
-  struct ha_term_row row = *ha_term_get(g->terms, term);
+  struct entry row = *entry_of(g, term);
   bool is_list = row.op == HA_TERM_AND || row.op == HA_TERM_OR;
   if (row.op == HA_TERM_NOT) {
     require(g, row.args[0], !value, number);
@@ -310,57 +330,55 @@ bool ha_ground_assert(struct ha_ground *g, ha_term formula, unsigned number) {
 
 static void need(struct ha_ground *g, ha_term term, bool value);
 
-static bool is_true(struct ha_ground *g, ha_term term) {
-  const struct ha_term_row *row = ha_term_get(g->terms, term);
-  if (row->op == HA_TERM_NOT)
-    return !is_true(g, row->args[0]);
-  return ha_cdcl_value(g->clauses, entry_of(g, term)->lit);
+static bool is_true(const struct ha_ground *g, ha_term term) {
+  const struct entry *e = met(g, term);
+  if (e->op == HA_TERM_NOT)
+    return !is_true(g, e->args[0]);
+  return ha_cdcl_value(g->clauses, e->lit);
 }
 
-static bool is_needed(struct ha_ground *g, ha_term term) {
-  return entry_of(g, term)->needed == g->checks;
-}
-
-static bool is_new(struct ha_ground *g, ha_term term) {
-  bool is = !is_needed(g, term);
-  entry_of(g, term)->needed = g->checks;
-  return is;
+static bool is_needed(const struct ha_ground *g, ha_term term) {
+  return met(g, term)->needed == g->checks;
 }
 
 static void need_value(struct ha_ground *g, ha_term term);
 
-static void need_values(struct ha_ground *g, const struct ha_term_row *row) {
-  for (unsigned i = 0; i < row->count; i++)
-    if (is_value_sort((enum ha_sort)ha_term_get(g->terms, row->args[i])->sort))
-      need_value(g, row->args[i]);
+static void need_values(struct ha_ground *g, const struct entry *e) {
+  bool is_map = e->op == HA_TERM_SELECT || e->op == HA_TERM_BTWN;
+  for (unsigned i = is_map; i < e->count; i++)
+    need_value(g, e->args[i]);
 }
 
 static void need_value(struct ha_ground *g, ha_term term) {
-  struct ha_term_row row = *ha_term_get(g->terms, term);
-  if (!is_new(g, term))
+  struct entry *e = met(g, term);
+  if (e->needed == g->checks)
     return;
-  if (row.op == HA_TERM_ITE) {
-    bool first = is_true(g, row.args[0]);
-    need(g, row.args[0], first);
-    need_value(g, row.args[first ? 1 : 2]);
+  e->needed = g->checks;
+  if (e->op == HA_TERM_ITE) {
+    bool first = is_true(g, e->args[0]);
+    need(g, e->args[0], first);
+    need_value(g, e->args[first ? 1 : 2]);
   } else {
-    need_values(g, &row);
+    need_values(g, e);
     HA_PUSH(g->arena, g->relevant, term);
   }
 }
 
 /* Of the parts that decide, one that is needed anyway, or that costs nothing, or any.
  */
-static ha_term choose(struct ha_ground *g, const struct ha_term_row *row, bool value) {
+static ha_term choose(const struct ha_ground *g, const struct entry *e, bool value) {
   ha_term best = 0;
   unsigned least = 3;
-  for (unsigned i = 0; i < row->count && least; i++) {
-    ha_term part = row->args[i];
-    if (is_true(g, part) != value)
+  for (unsigned i = 0; i < e->count && least; i++) {
+    ha_term part = e->args[i];
+    const struct entry *inner = met(g, part);
+    bool wanted = value;
+    if (inner->op == HA_TERM_NOT) {
+      inner = met(g, inner->args[0]);
+      wanted = !value;
+    }
+    if (!ha_cdcl_value(g->clauses, wanted ? inner->lit : ha_lit_not(inner->lit)))
       continue;
-    const struct ha_term_row *inner = ha_term_get(g->terms, part);
-    if (inner->op == HA_TERM_NOT)
-      inner = ha_term_get(g->terms, inner->args[0]);
     unsigned cost = is_needed(g, part) ? 0 : inner->op == HA_TERM_SYM ? 1 : 2;
     if (cost < least) {
       best = part;
@@ -371,30 +389,30 @@ static ha_term choose(struct ha_ground *g, const struct ha_term_row *row, bool v
   return best;
 }
 
-static void need_connective(struct ha_ground *g, const struct ha_term_row *row,
-                            bool value) {
-  if (row->op == HA_TERM_IFF) {
+static void need_connective(struct ha_ground *g, const struct entry *e, bool value) {
+  if (e->op == HA_TERM_IFF) {
     for (unsigned i = 0; i < 2; i++)
-      need(g, row->args[i], is_true(g, row->args[i]));
-  } else if ((row->op == HA_TERM_AND) == value) {
-    for (unsigned i = 0; i < row->count; i++)
-      need(g, row->args[i], value);
+      need(g, e->args[i], is_true(g, e->args[i]));
+  } else if ((e->op == HA_TERM_AND) == value) {
+    for (unsigned i = 0; i < e->count; i++)
+      need(g, e->args[i], value);
   } else {
-    need(g, choose(g, row, value), value);
+    need(g, choose(g, e, value), value);
   }
 }
 
 static void need(struct ha_ground *g, ha_term term, bool value) {
-  struct ha_term_row row = *ha_term_get(g->terms, term);
-  if (!is_new(g, term))
+  struct entry *e = met(g, term);
+  if (e->needed == g->checks)
     return;
-  if (row.op == HA_TERM_NOT) {
-    need(g, row.args[0], !value);
-  } else if (is_connective(row.op)) {
-    need_connective(g, &row, value);
-  } else if (row.op != HA_TERM_TRUE && row.op != HA_TERM_FALSE) {
-    need_values(g, &row);
-    if (row.op != HA_TERM_EQ)
+  e->needed = g->checks;
+  if (e->op == HA_TERM_NOT) {
+    need(g, e->args[0], !value);
+  } else if (is_connective(e->op)) {
+    need_connective(g, e, value);
+  } else if (e->op != HA_TERM_TRUE && e->op != HA_TERM_FALSE) {
+    need_values(g, e);
+    if (e->op != HA_TERM_EQ)
       HA_PUSH(g->arena, g->relevant, term);
   }
 }
@@ -420,12 +438,12 @@ static int64_t number_class(struct ha_ground *g, ha_node node) {
 
 /* The value of a term that is an object or an integer; objects by number. */
 static int64_t value_of(struct ha_ground *g, ha_term term) {
-  ha_node node = entry_of(g, term)->node;
+  ha_node node = met(g, term)->node;
   ha_node root = ha_congruence_root(g->closure, node);
   while (g->classes.count <= root)
     HA_PUSH(g->arena, g->classes, (struct class){0});
   struct class *class = &g->classes.at[root];
-  bool is_object = ha_term_get(g->terms, term)->sort == HA_SORT_OBJ;
+  bool is_object = met(g, term)->sort == HA_SORT_OBJ;
   if (!class->is_known)
     class->value = is_object ? g->objects++ : number_class(g, node);
   class->is_known = true;
@@ -433,7 +451,7 @@ static int64_t value_of(struct ha_ground *g, ha_term term) {
 }
 
 static int64_t value_or_truth(struct ha_ground *g, ha_term term) {
-  bool is_truth = ha_term_get(g->terms, term)->sort == HA_SORT_BOOL;
+  bool is_truth = met(g, term)->sort == HA_SORT_BOOL;
   return is_truth ? is_true(g, term) : value_of(g, term);
 }
 

@@ -1,6 +1,7 @@
 /* All tables share one hash table; a new model is a new stamp on its slots. */
 #include "model.h"
 #include "../gcl/arena.h"
+#include "sheet.h"
 #include <assert.h>
 
 struct key {
@@ -26,9 +27,9 @@ struct ha_model {
   struct ha_model_source source;
   uint32_t stamp;
   struct slot *slots;
-  uint32_t size, used;       /* size: a power of two */
-  HA_VEC(uint32_t) loaded;   /* by table: the stamp of the model it was loaded for */
-  HA_VEC(struct memo) memos; /* by term */
+  uint32_t size, used;     /* size: a power of two */
+  HA_VEC(uint32_t) loaded; /* by table: the stamp of the model it was loaded for */
+  struct ha_sheet memos;   /* by term: struct memo */
 };
 
 struct ha_model *ha_model_new(struct ha_arena *arena, struct ha_terms *terms,
@@ -210,12 +211,11 @@ static struct ha_said compute(struct ha_model *m, const struct ha_term_row *row)
 }
 
 struct ha_said ha_model_eval(struct ha_model *m, ha_term term) {
-  while (m->memos.count <= term)
-    HA_PUSH(m->arena, m->memos, (struct memo){0});
-  if (m->memos.at[term].stamp == m->stamp)
-    return m->memos.at[term].said;
-  struct ha_term_row row = *ha_term_get(m->terms, term);
-  struct ha_said result = compute(m, &row);
-  m->memos.at[term] = (struct memo){m->stamp, result};
-  return result;
+  struct memo *memo = ha_sheet_slot(m->arena, &m->memos, term, sizeof *memo);
+  if (memo->stamp != m->stamp) {
+    struct ha_term_row row = *ha_term_get(m->terms, term);
+    memo->said = compute(m, &row);
+    memo->stamp = m->stamp;
+  }
+  return memo->said;
 }

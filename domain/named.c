@@ -4,6 +4,7 @@
  * because ground instantiation is better with no field below a quantifier. */
 #include "named.h"
 #include "../gcl/arena.h"
+#include "sheet.h"
 #include <string.h>
 
 /* The arguments of one definition, `depth` binders further in than where they came
@@ -345,7 +346,7 @@ ha_term ha_named(struct ha_terms *t, enum ha_named named, const ha_term *args,
 
 struct expansion {
   struct ha_terms *t;
-  HA_VEC(ha_term) done; /* by term; 0: not yet */
+  struct ha_sheet done; /* by term: an ha_term, or 0: not yet */
 };
 
 static ha_term expand(struct expansion *e, ha_term term);
@@ -371,13 +372,10 @@ static ha_term expand_row(struct expansion *e, ha_term term) {
 }
 
 static ha_term expand(struct expansion *e, ha_term term) {
-  while (e->done.count <= term)
-    HA_PUSH(ha_terms_arena(e->t), e->done, 0);
-  if (!e->done.at[term]) {
-    ha_term made = expand_row(e, term);
-    e->done.at[term] = made;
-  }
-  return e->done.at[term];
+  ha_term *done = ha_sheet_slot(ha_terms_arena(e->t), &e->done, term, sizeof *done);
+  if (!*done)
+    *done = expand_row(e, term);
+  return *done;
 }
 
 ha_term ha_named_expand(struct ha_terms *terms, ha_term term) {

@@ -1,6 +1,7 @@
 #include "smt.h"
 #include "../gcl/arena.h"
 #include "model.h"
+#include "sheet.h"
 #include <assert.h>
 #include <string.h>
 #include <z3.h>
@@ -16,8 +17,8 @@ struct ha_smt {
   Z3_sort obj, integer, boolean;
   Z3_ast null; /* no name of C's has a colon */
   HA_VEC(Z3_ast) kept;
-  HA_VEC(Z3_ast) asts;          /* by term */
-  HA_VEC(Z3_ast) literals;      /* by term: assuming it assumes the formula */
+  struct ha_sheet asts;         /* by term: Z3_ast */
+  struct ha_sheet literals;     /* by term: Z3_ast; assuming it assumes the formula */
   HA_VEC(Z3_func_decl) decls;   /* by symbol: functions and maps */
   HA_VEC(Z3_func_decl) between; /* by link symbol */
   HA_VEC(Z3_func_decl) dist;    /* by link symbol */
@@ -233,18 +234,18 @@ static Z3_ast make(struct ha_smt *s, const struct ha_term_row *row,
 
 /* Arguments first, without recursion over maps: those are no terms of Z3's. */
 static Z3_ast translate(struct ha_smt *s, ha_term term) {
-  SLOT(s, s->asts, term);
-  if (s->asts.at[term])
-    return s->asts.at[term];
+  Z3_ast *ast = ha_sheet_slot(s->arena, &s->asts, term, sizeof *ast);
+  if (*ast)
+    return *ast;
   struct ha_term_row row = *ha_term_get(s->terms, term);
   size_t mark = ha_arena_mark(s->scratch);
   Z3_ast *args = ha_arena_alloc(s->scratch, (row.count + 1) * sizeof *args);
   for (unsigned i = 0; i < row.count; i++)
     if (!is_map(ha_term_get(s->terms, row.args[i])->sort))
       args[i] = translate(s, row.args[i]);
-  s->asts.at[term] = keep(s, make(s, &row, args));
+  *ast = keep(s, make(s, &row, args));
   ha_arena_reset(s->scratch, mark);
-  return s->asts.at[term];
+  return *ast;
 }
 
 /* ---- asking ---- */
@@ -255,15 +256,14 @@ void ha_smt_assert(struct ha_smt *s, ha_term formula) {
 
 /* A Boolean constant that implies the formula; the formula itself if it is one. */
 static Z3_ast literal(struct ha_smt *s, ha_term formula) {
-  SLOT(s, s->literals, formula);
-  if (s->literals.at[formula])
-    return s->literals.at[formula];
+  Z3_ast *lit = ha_sheet_slot(s->arena, &s->literals, formula, sizeof *lit);
+  if (*lit)
+    return *lit;
   const char *name = ha_arena_printf(s->arena, "assume:%u", formula);
   Z3_symbol symbol = Z3_mk_string_symbol(s->z3, name);
-  Z3_ast lit = keep(s, Z3_mk_const(s->z3, symbol, s->boolean));
-  Z3_solver_assert(s->z3, s->solver, Z3_mk_implies(s->z3, lit, translate(s, formula)));
-  s->literals.at[formula] = lit;
-  return lit;
+  *lit = keep(s, Z3_mk_const(s->z3, symbol, s->boolean));
+  Z3_solver_assert(s->z3, s->solver, Z3_mk_implies(s->z3, *lit, translate(s, formula)));
+  return *lit;
 }
 
 static void read_core(struct ha_smt *s) {

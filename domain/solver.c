@@ -8,6 +8,7 @@
 #include "ground.h"
 #include "heap.h"
 #include "model.h"
+#include "sheet.h"
 #include "skolem.h"
 #include "structure.h"
 #include "theory.h"
@@ -52,7 +53,7 @@ struct ha_solver {
   HA_VEC(uint32_t) next_of;   /* … by instance */
   HA_VEC(uint32_t) activated; /* by instance: the query it was last active in */
   HA_VEC(ha_term) asserted;   /* by instance: the formula, with its guard */
-  HA_VEC(struct force) force; /* by formula */
+  struct ha_sheet force;      /* by formula: struct force */
   ha_term_vec valid;          /* Γ and ¬F */
   ha_term_vec asked;          /* the query, unfolded */
   ha_term_vec formulas;       /* … and without quantifiers, as assumed */
@@ -121,9 +122,7 @@ const struct ha_instance *ha_solver_instance(const struct ha_solver *s, unsigned
 /* ---- asserting ---- */
 
 static struct force *force_of(struct ha_solver *s, ha_term formula) {
-  while (s->force.count <= formula)
-    HA_PUSH(s->arena, s->force, (struct force){0});
-  return &s->force.at[formula];
+  return ha_sheet_slot(s->arena, &s->force, formula, sizeof(struct force));
 }
 
 /* False if it is so already. */

@@ -1,6 +1,7 @@
 /* Closed terms are evaluated once; terms with bound variables once per assignment. */
 #include "structure.h"
 #include "../gcl/arena.h"
+#include "sheet.h"
 #include <assert.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ struct ha_structure {
   unsigned objects;
   uint32_t resets;
   HA_VEC(struct meaning) meanings; /* by symbol */
-  HA_VEC(struct memo) memos;       /* by term */
+  struct ha_sheet memos;           /* by term: struct memo */
   uint32_t stamps, stamp, epoch;   /* given out; of closed terms; of open ones */
   wide bound[DEEPEST];             /* the innermost last */
   unsigned depth;
@@ -216,9 +217,7 @@ static const int64_t *set_of(struct ha_structure *s, const struct ha_term_row *r
 }
 
 static struct memo *memo_of(struct ha_structure *s, ha_term term) {
-  while (s->memos.count <= term)
-    HA_PUSH(s->arena, s->memos, (struct memo){0});
-  return &s->memos.at[term];
+  return ha_sheet_slot(s->arena, &s->memos, term, sizeof(struct memo));
 }
 
 static int64_t *own_map(struct ha_structure *s, ha_term term) {

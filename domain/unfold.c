@@ -1,11 +1,12 @@
 #include "unfold.h"
 #include "../gcl/arena.h"
 #include "named.h"
+#include "sheet.h"
 
 struct ha_unfolder {
   struct ha_terms *terms;
-  HA_VEC(ha_term) whole; /* by formula */
-  HA_VEC(ha_term) done;  /* by term without named properties */
+  struct ha_sheet whole; /* by formula: ha_term */
+  struct ha_sheet done;  /* by term without named properties: ha_term */
 };
 
 struct ha_unfolder *ha_unfolder_new(struct ha_terms *terms) {
@@ -15,9 +16,7 @@ struct ha_unfolder *ha_unfolder_new(struct ha_terms *terms) {
 }
 
 static ha_term *slot(struct ha_unfolder *u, ha_term term) {
-  while (u->done.count <= term)
-    HA_PUSH(ha_terms_arena(u->terms), u->done, 0);
-  return &u->done.at[term];
+  return ha_sheet_slot(ha_terms_arena(u->terms), &u->done, term, sizeof(ha_term));
 }
 
 /* ∀v. a(v) = b(v) */
@@ -52,11 +51,9 @@ static ha_term equalities(struct ha_unfolder *u, ha_term term) {
 }
 
 ha_term ha_unfold(struct ha_unfolder *u, ha_term formula) {
-  while (u->whole.count <= formula)
-    HA_PUSH(ha_terms_arena(u->terms), u->whole, 0);
-  if (!u->whole.at[formula]) {
-    ha_term result = equalities(u, ha_named_expand(u->terms, formula));
-    u->whole.at[formula] = result;
-  }
-  return u->whole.at[formula];
+  struct ha_arena *arena = ha_terms_arena(u->terms);
+  ha_term *whole = ha_sheet_slot(arena, &u->whole, formula, sizeof *whole);
+  if (!*whole)
+    *whole = equalities(u, ha_named_expand(u->terms, formula));
+  return *whole;
 }

@@ -40,6 +40,7 @@ static struct ha_link_view *link_of(struct ha_view *v, ha_term map) {
       .from = ha_arena_alloc(v->arena, n * sizeof *link.from),
       .said = ha_arena_alloc(v->arena, n * n * sizeof *link.said),
       .atom = ha_arena_alloc(v->arena, n * n * sizeof *link.atom),
+      .triple = ha_arena_alloc(v->arena, n * n * sizeof *link.triple),
       .reach = ha_arena_alloc(v->arena, n * v->words * sizeof *link.reach)};
   for (unsigned i = 0; i < n; i++)
     link.next[i] = -1;
@@ -60,7 +61,10 @@ static void add_atom(struct ha_view *v, ha_term atom) {
     link->said[x * n + y] = holds.value ? 1 : -1;
     link->atom[x * n + y] = atom;
   } else {
-    HA_PUSH(v->arena, link->triples, (struct ha_triple){x, y, z, holds.value, atom});
+    unsigned *last = &link->triple[x * n + y];
+    HA_PUSH(v->arena, link->triples,
+            (struct ha_triple){x, y, z, holds.value, atom, *last});
+    *last = link->triples.count;
   }
 }
 
@@ -130,11 +134,10 @@ int ha_link_between(const struct ha_view *v, const struct ha_link_view *link,
                     unsigned x, unsigned y, unsigned z) {
   if (y == z)
     return x == y ? 1 : ha_link_said(v, link, x, y);
-  for (unsigned i = 0; i < link->triples.count; i++) {
-    const struct ha_triple *t = &link->triples.at[i];
-    if (t->x == x && t->y == y && t->z == z)
-      return t->holds ? 1 : -1;
-  }
+  for (unsigned i = link->triple[x * v->classes + y]; i;
+       i = link->triples.at[i - 1].next)
+    if (link->triples.at[i - 1].z == z)
+      return link->triples.at[i - 1].holds ? 1 : -1;
   return 0;
 }
 

@@ -18,6 +18,7 @@ struct ha_triple {
   unsigned x, y, z;
   bool holds;
   ha_term atom;
+  unsigned next; /* with the same x and y: its index + 1, or 0 */
 };
 
 /* Two terms of one class that the model says are apart. */
@@ -34,6 +35,7 @@ struct ha_link_view {
   ha_term *atom; /* [x][y]: the active atom that says so */
   uint64_t *reach; /* rows of bits: closure of what is said and of the steps */
   HA_VEC(struct ha_triple) triples; /* atoms B(x,y,z) with y ≠ z */
+  unsigned *triple;                 /* [x][y]: the last such one, as `next` has it */
   HA_VEC(struct ha_apart) apart;    /* x = y, but not R(x,y) */
 };
 
