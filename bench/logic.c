@@ -431,14 +431,15 @@ static enum ha_answer ask_process(const char *file) {
                                   : HA_ANSWER_UNKNOWN;
 }
 
-/* Every `step`-th question. */
+/* One of `step` questions, not the same one of each: the first of a function pays for
+ * its solver. */
 static void by_others(struct bench *b, unsigned step) {
   char file[] = "/tmp/heapabs-bench-XXXXXX";
   int fd = mkstemp(file);
   Z3_config config = Z3_mk_config();
   Z3_context z3 = Z3_mk_context_rc(config);
-  for (unsigned i = 0; fd >= 0 && i < b->queries.count; i += step) {
-    struct query *q = &b->queries.at[i];
+  for (unsigned k = 0; fd >= 0 && k * step + k % step < b->queries.count; k++) {
+    struct query *q = &b->queries.at[k * step + k % step];
     char *text;
     size_t size;
     FILE *out = open_memstream(&text, &size);
@@ -582,7 +583,7 @@ int main(int argc, char **argv) {
   tell_ours(&b);
   fflush(stdout);
   by_others(&b, step);
-  printf("others: each %u-th question, %d ms\n", step, LIMIT_MS);
+  printf("others: one of %u questions, %d ms\n", step, LIMIT_MS);
   tell(&b, "all", ALL);
   tell(&b, "answered by all", BY_ALL);
   tell(&b, "answered by all, unsatisfiable", UNSAT_BY_ALL);

@@ -35,7 +35,8 @@ void ha_active_add(struct ha_active *active, ha_term term, uint8_t generation);
 
 static inline const struct ha_active_mark *
 ha_active_find(const struct ha_active *active, ha_term term) {
-  return ha_sheet_find(&active->marks, term, sizeof(struct ha_active_mark));
+  return (const struct ha_active_mark *)ha_sheet_find(&active->marks, term,
+                                                      sizeof(struct ha_active_mark));
 }
 static inline bool ha_active_has(const struct ha_active *active, ha_term term) {
   const struct ha_active_mark *mark = ha_active_find(active, term);

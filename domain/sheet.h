@@ -16,16 +16,8 @@ struct ha_sheet {
 };
 
 /* The slot of a number, made if there is none; all slots of a sheet have one size. */
-static inline void *ha_sheet_slot(struct ha_arena *arena, struct ha_sheet *sheet,
-                                  uint32_t index, size_t size) {
-  uint32_t page = index / HA_SHEET_PAGE;
-  while (sheet->pages.count <= page)
-    HA_PUSH(arena, sheet->pages, NULL);
-  if (!sheet->pages.at[page])
-    sheet->pages.at[page] = ha_arena_alloc(arena, HA_SHEET_PAGE * size);
-  return (char *)sheet->pages.at[page] + index % HA_SHEET_PAGE * size;
-}
-
+void *ha_sheet_slot(struct ha_arena *arena, struct ha_sheet *sheet, uint32_t index,
+                    size_t size);
 /* The same, but NULL if there is none. */
 static inline void *ha_sheet_find(const struct ha_sheet *sheet, uint32_t index,
                                   size_t size) {

@@ -1,15 +1,13 @@
 /* The loop: solve; complete the model to a heap; a heap on which all that was asked
  * holds is an answer.  Otherwise add the instances of axioms that the model breaks, and
  * only when the axioms hold those of universals that the heap breaks. */
-#include "solver.h"
 #include "cache.h"
 #include "expand.h"
 #include "facts.h"
-#include "ground.h"
 #include "heap.h"
 #include "model.h"
-#include "sheet.h"
 #include "skolem.h"
+#include "solver_impl.h"
 #include "structure.h"
 #include "theory.h"
 #include "unfold.h"
@@ -20,60 +18,12 @@
 
 enum {
   ROUNDS = 400,      /* of solving and instantiating, then unknown */
-  RLIMIT = 4000000,  /* Z3's resource units per round */
   PER_UNIVERSAL = 6, /* instances of one universal in one round */
   GENERATIONS = 1    /* an object made by so many instantiations makes no more */
 };
 
 static const struct ha_theory *const theories[] = {&ha_theory_between,
                                                    &ha_theory_length};
-
-/* A formula that holds by itself: in which query it was used last, and whether Z3 has
- * it. */
-struct force {
-  uint32_t query;
-  bool in_smt;
-};
-
-struct ha_solver {
-  struct ha_arena *arena, *scratch; /* scratch: of one round */
-  struct ha_vocab *vocab;
-  struct ha_terms *terms;
-  struct ha_ground *ground;
-  struct ha_smt *smt; /* NULL until it is needed */
-  struct ha_unfolder *unfolder;
-  struct ha_expander *expander;
-  struct ha_skolem *skolem;
-  struct ha_solver_stats stats;
-  HA_VEC(struct ha_instance) instances;
-  HA_VEC(uint32_t) first_of; /* by quantifier: its last instance + 1, chained … */
-  HA_VEC(uint32_t)
-  first_at;                   /* by object: the last axiom instance + 1 of which it
-                                 is the youngest term … */
-  HA_VEC(uint32_t) next_of;   /* … by instance */
-  HA_VEC(uint32_t) activated; /* by instance: the query it was last active in */
-  HA_VEC(ha_term) asserted;   /* by instance: the formula, with its guard */
-  struct ha_sheet force;      /* by formula: struct force */
-  ha_term_vec valid;          /* Γ and ¬F */
-  ha_term_vec asked;          /* the query, unfolded */
-  ha_term_vec formulas;       /* … and without quantifiers, as assumed */
-  ha_term_vec proxies;        /* active ones, as terms */
-  ha_term_vec watched;
-  struct ha_cache *cache; /* or NULL */
-  struct ha_alpha *alpha;
-  ha_term_vec in_force; /* axioms, facts, … of the query */
-  unsigned given;       /* of those, to `ground` */
-  bool is_for_smt;      /* the query is not one for `ground` */
-  HA_VEC(bool) core;    /* by formula, after UNSAT */
-  struct ha_model *model;
-  double deadline_ms;
-  unsigned met; /* active terms that have been looked at */
-  struct ha_active active;
-  struct ha_view *view;
-  struct ha_structure *heap; /* of the last model */
-  enum ha_truth genuine;     /* does all that was asked hold on it? */
-  bool has_model;
-};
 
 struct ha_solver *ha_solver_new(struct ha_vocab *vocab) {
   struct ha_arena *arena = ha_arena_new();
@@ -113,21 +63,11 @@ const struct ha_instance *ha_solver_instance(const struct ha_solver *s, unsigned
   return &s->instances.at[i];
 }
 
-#define FIT(s, vec, index)                                                             \
-  do {                                                                                 \
-    while ((vec).count <= (index))                                                     \
-      HA_PUSH((s)->arena, vec, 0);                                                     \
-  } while (0)
-
 /* ---- asserting ---- */
-
-static struct force *force_of(struct ha_solver *s, ha_term formula) {
-  return ha_sheet_slot(s->arena, &s->force, formula, sizeof(struct force));
-}
 
 /* False if it is so already. */
 static bool put_in_force(struct ha_solver *s, ha_term formula) {
-  struct force *force = force_of(s, formula);
+  struct force *force = ha_solver_force(s, formula);
   if (force->query == s->active.query)
     return false;
   force->query = s->active.query;
@@ -172,7 +112,7 @@ static void add_facts(struct ha_solver *s, ha_term term) {
   ha_term facts = ha_facts(s->vocab, term);
   if (facts == ha_true(s->terms))
     return;
-  bool is_new = !force_of(s, facts)->query;
+  bool is_new = !ha_solver_force(s, facts)->query;
   put_in_force(s, facts);
   if (is_new)
     log_instance(s, (struct ha_instance){.value = term, .formula = facts}, facts);
@@ -377,80 +317,6 @@ static double now_ms(void) {
   return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
 }
 
-static struct ha_smt *smt_of(struct ha_solver *s) {
-  if (!s->smt)
-    s->smt = ha_smt_new(s->terms);
-  return s->smt;
-}
-
-static void tell_smt(struct ha_solver *s, ha_term formula) {
-  struct force *force = force_of(s, formula);
-  if (!force->in_smt)
-    ha_smt_assert(smt_of(s), formula);
-  force->in_smt = true;
-}
-
-/* Z3 by itself: with all that is in force. */
-static enum ha_answer check_smt(struct ha_solver *s) {
-  for (unsigned i = 0; i < s->in_force.count; i++)
-    tell_smt(s, s->in_force.at[i]);
-  enum ha_answer answer =
-      ha_smt_check(smt_of(s), s->formulas.at, s->formulas.count, RLIMIT);
-  s->model = ha_smt_model(s->smt);
-  s->core.count = 0;
-  for (unsigned i = 0; answer == HA_ANSWER_UNSAT && i < s->formulas.count; i++)
-    HA_PUSH(s->arena, s->core, ha_smt_in_core(s->smt, i));
-  return answer;
-}
-
-/* Z3 on what `ground` has refuted; false: it does not agree, or cannot say. */
-static bool is_confirmed(struct ha_solver *s) {
-  const ha_literals *numbers = ha_ground_core(s->ground);
-  ha_term_vec formulas = {0};
-  HA_VEC(unsigned) which = {0};
-  s->core.count = 0;
-  FIT(s, s->core, s->formulas.count);
-  for (unsigned i = 0; i < numbers->count; i++) {
-    unsigned n = numbers->at[i] - 1;
-    if (n >= s->formulas.count) {
-      tell_smt(s, s->in_force.at[n - s->formulas.count]);
-    } else if (!s->core.at[n]) {
-      s->core.at[n] = true;
-      HA_PUSH(s->scratch, formulas, s->formulas.at[n]);
-      HA_PUSH(s->scratch, which, n);
-    }
-  }
-  bool is =
-      ha_smt_check(smt_of(s), formulas.at, formulas.count, RLIMIT) == HA_ANSWER_UNSAT;
-  for (unsigned i = 0; is && i < which.count; i++)
-    s->core.at[which.at[i]] = ha_smt_in_core(s->smt, i);
-  return is;
-}
-
-static bool give_ground(struct ha_solver *s) {
-  bool is_ours = true;
-  for (; is_ours && s->given < s->formulas.count + s->in_force.count; s->given++) {
-    unsigned n = s->given, known = s->formulas.count;
-    ha_term formula = n < known ? s->formulas.at[n] : s->in_force.at[n - known];
-    is_ours = ha_ground_assert(s->ground, formula, n + 1);
-  }
-  return is_ours;
-}
-
-/* By `ground` if it can, and then by Z3 only to be sure of a refutation. */
-static enum ha_answer check(struct ha_solver *s) {
-  if (!s->is_for_smt && give_ground(s)) {
-    enum ha_sat sat = ha_ground_check(s->ground);
-    s->model = ha_ground_model(s->ground);
-    if (sat == HA_SAT_YES)
-      return HA_ANSWER_SAT;
-    if (sat == HA_SAT_NO && is_confirmed(s))
-      return HA_ANSWER_UNSAT;
-  }
-  s->is_for_smt = true;
-  return check_smt(s);
-}
-
 static enum ha_answer solve(struct ha_solver *s) {
   activate_query(s);
   ha_ground_begin(s->ground);
@@ -460,7 +326,7 @@ static enum ha_answer solve(struct ha_solver *s) {
     ha_arena_reset(s->scratch, 0);
     s->stats.rounds++;
     activate_instances(s);
-    enum ha_answer answer = check(s);
+    enum ha_answer answer = ha_solver_decide(s);
     if (answer != HA_ANSWER_SAT)
       return answer;
     s->view = ha_view_new(s->scratch, s->model, &s->active);
