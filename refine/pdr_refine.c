@@ -53,6 +53,8 @@ static void collect_atoms(struct refiner *r, ha_term term, unsigned depth) {
   const struct ha_term_row row = *row_of(r, term);
   bool is_connective =
       row.op == HA_TERM_AND || row.op == HA_TERM_OR || row.op == HA_TERM_NOT;
+  if (row.open)
+    return; /* under a quantifier: true or false of nothing by itself */
   if (!is_connective && row.sort == HA_SORT_BOOL && size_of(r, term) <= ATOM_SIZE) {
     add_once(r->p, &r->atoms, term);
     return;
