@@ -138,6 +138,8 @@ static void infer_fields(struct inference *in) {
   for (unsigned i = 0; i < in->records.count; i++)
     ha_entry_headers(in->arena, e, in->uses, in->records.at[i]);
   for (unsigned i = 0; i < in->records.count; i++)
+    ha_entry_outer_counters(e, in->uses, in->records.at[i]);
+  for (unsigned i = 0; i < in->records.count; i++)
     find_owners(in, in->records.at[i]);
 }
 

@@ -263,3 +263,37 @@ void ha_entry_headers(struct ha_arena *arena, struct ha_entry *entry,
       add_header(arena, entry, &e, record, lists == 1);
   }
 }
+
+static bool is_plain_header(const struct ha_entry *entry, ha_type type) {
+  for (unsigned i = 1; i < entry->headers.count; i++)
+    if (entry->headers.at[i].type == type && entry->headers.at[i].is_plain)
+      return true;
+  return false;
+}
+
+static bool holds_header(const struct ha_entry *entry, const struct ha_types *types,
+                         ha_type record) {
+  const struct ha_type_info *info = ha_type_get(types, record);
+  for (ha_field f = info->first; f < info->first + info->fields; f++) {
+    ha_type type = ha_field_get(types, f)->type;
+    ha_type pointee = ha_entry_pointee(types, type);
+    if (is_plain_header(entry, pointee ? pointee : type))
+      return true;
+  }
+  return false;
+}
+
+void ha_entry_outer_counters(struct ha_entry *entry, const struct ha_uses *uses,
+                             ha_type record) {
+  const struct ha_types *types = uses->program->types;
+  const struct ha_type_info *info = ha_type_get(types, record);
+  struct ends e = {.uses = uses, .program = uses->program};
+  if (!holds_header(entry, types, record))
+    return;
+  for (ha_field f = info->first; f < info->first + info->fields; f++) {
+    ha_type type = ha_field_get(types, f)->type;
+    if (ha_type_get(types, type)->kind == HA_TYPE_INT && is_stepped(&e, f) &&
+        entry->fields[f].role == HA_ROLE_DATA)
+      entry->fields[f].role = HA_ROLE_OPAQUE;
+  }
+}

@@ -24,6 +24,11 @@ void ha_entry_end(struct ha_entry *entry, const struct ha_types *types, ha_type 
 void ha_entry_headers(struct ha_arena *arena, struct ha_entry *entry,
                       const struct ha_uses *uses, ha_type record);
 
+/* A counter beside a header that `record` holds or points to counts its nodes: what it
+ * says is not relied on. */
+void ha_entry_outer_counters(struct ha_entry *entry, const struct ha_uses *uses,
+                             ha_type record);
+
 /* Rule 3: which roots may meet. */
 void ha_entry_aliasing(struct ha_entry *entry, const struct ha_uses *uses);
 

@@ -308,7 +308,8 @@ static bool is_linked(const struct links *l, ha_field link) {
   const struct ha_uses *u = l->uses;
   for (uint32_t c = u->accesses[link]; c; c = u->next_access[c]) {
     ha_var base = ha_uses_base(p, p->cmds.at[c].a);
-    if (p->cmds.at[c].op == HA_CMD_STORE || ha_uses_from_field(u, base, link))
+    bool links = p->cmds.at[c].op == HA_CMD_STORE || ha_uses_from_field(u, base, link);
+    if (links && ha_uses_is_own(p, c, 0))
       return true;
   }
   return false;

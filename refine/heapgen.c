@@ -364,6 +364,8 @@ static bool answer_lazy(struct ha_heapgen *g, const struct ha_question *q,
     return true;
   if (info->kind == HA_TYPE_PTR) /* a pointer where the type has none */
     return false;
+  if (cell.field && ha_entry_field(g->plan.entry, cell.field)->role == HA_ROLE_OPAQUE)
+    return false;
   if (info->kind != HA_TYPE_INT)
     *value = (struct ha_value){0};
   else

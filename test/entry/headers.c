@@ -2,6 +2,7 @@
 // Rule 4: a header comes in consistent.
 #include <assert.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 struct node {
   struct node *next;
@@ -51,4 +52,34 @@ int second(struct queue *q) {
   if (!q->head)
     return 0;
   return q->head->next->v; // expected-warning {{[heapabs-null-deref]}}
+}
+
+/* A counter beside the header counts its nodes too. */
+struct titles {
+  struct node *head, *tail;
+};
+struct screen {
+  struct titles *titles;
+  unsigned ntitles;
+  int width;
+};
+void drop_title(struct screen *s) {
+  while (s->ntitles > 0) {
+    struct node *n = s->titles->head;
+    s->titles->head = n->next;
+    if (!s->titles->head)
+      s->titles->tail = NULL;
+    s->ntitles--;
+    free(n);
+  }
+}
+
+/* One that nobody steps says nothing. */
+void drop_by_width(struct screen *s, struct titles *t) {
+  while (s->width > 0) {
+    struct node *n = t->head;
+    t->head = n->next; // expected-warning {{[heapabs-null-deref]}}
+    s->width /= 2;
+    free(n);
+  }
 }
