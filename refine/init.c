@@ -267,11 +267,15 @@ static void root(struct init *in, const struct ha_root *r) {
     shape(in, r, x);
 }
 
+/* A header and a pointer to a head are no nodes: no link leads on from them. */
+static bool is_node(const struct ha_root *r) {
+  return r->shape != HA_SHAPE_POINTER && r->shape != HA_SHAPE_HEADER;
+}
+
 /* Different roots are disjoint, or what their aliasing allows. */
 static void apart(struct init *in, unsigned i, unsigned j) {
   const struct ha_root *a = &in->entry->roots.at[i], *b = &in->entry->roots.at[j];
-  if (a->link != b->link || !makes_chain(in, a->link) || a->shape == HA_SHAPE_POINTER ||
-      b->shape == HA_SHAPE_POINTER)
+  if (a->link != b->link || !makes_chain(in, a->link) || !is_node(a) || !is_node(b))
     return;
   ha_term x = root_value(in, a), y = root_value(in, b), v = bound(in);
   if (!x || !y)
