@@ -11,6 +11,7 @@
 #include "callers.h"
 #include "finding.h"
 #include "inject.h"
+#include "isolate.h"
 #include "options.h"
 #include "outputs.h"
 #include "wire.h"
@@ -30,6 +31,7 @@ struct driving {
   struct ha_arena *arena; /* of the function at hand */
   struct ha_cache *cache; /* of the unit */
   unsigned index;
+  uint64_t memory; /* from here on the process is too large to go on */
   struct purse *purse;
   LLVMValueRef function;
   const char *name;
@@ -264,6 +266,7 @@ static void analyse(const struct driving *d, const struct ha_program *program,
   struct ha_analysis_options analysis = {
       .engine = strcmp(options->engine, "auto") == 0 ? NULL : options->engine,
       .budget_ms = budget_of(d, deadline),
+      .memory = d->memory,
       .initial_globals = is_whole_program(options),
       .explain = is_explained(d),
       .generalise = (enum ha_generalise)options->generalise,
@@ -333,6 +336,11 @@ static struct ha_cache *open_cache(const char *file) {
   return strcmp(file, "off") == 0 ? NULL : ha_answers_open(*file ? file : NULL);
 }
 
+/* Engines stop before the limit does: what is settled by then is not lost. */
+static uint64_t memory_of(const struct ha_options *options) {
+  return ha_memory() + ((uint64_t)options->memory << 20) / 3 * 2;
+}
+
 void ha_driver_run(const struct ha_driver *driver, unsigned first, double deadline,
                    struct ha_wire *wire) {
   struct purse purse = {.left_ms = driver->allowance_ms};
@@ -340,16 +348,23 @@ void ha_driver_run(const struct ha_driver *driver, unsigned first, double deadli
     purse.waiting += ha_function_is_relevant(driver->unit, driver->functions[i]);
   send_plan(driver, wire);
   struct ha_cache *cache = open_cache(driver->options->cache);
+  uint64_t memory = memory_of(driver->options);
   for (unsigned i = first; i < driver->count; i++) {
     if (!is_asked_for(driver, i))
       continue;
-    struct driving d = {
-        .driver = driver, .wire = wire, .cache = cache, .index = i, .purse = &purse};
+    struct driving d = {.driver = driver,
+                        .wire = wire,
+                        .cache = cache,
+                        .index = i,
+                        .memory = memory,
+                        .purse = &purse};
     d.function = driver->functions[i];
     d.name = name_of(d.function);
     d.arena = ha_arena_new();
     visit(&d, deadline);
     ha_arena_free(d.arena);
+    if (ha_memory() > memory && i + 1 < driver->count)
+      ha_isolate_renew();
   }
   if (cache)
     ha_answers_close(cache);

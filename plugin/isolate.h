@@ -36,6 +36,8 @@ struct ha_job {
 /* Ends the child when its work is done, without running any destructor: the memory of
  * a process that ends needs no freeing. */
 __attribute__((noreturn)) void ha_isolate_finish(struct ha_wire *wire);
+/* Ends it before: a new child goes on with the next function. */
+__attribute__((noreturn)) void ha_isolate_renew(void);
 
 void ha_isolate(const struct ha_job *job, const struct ha_limits *limits);
 

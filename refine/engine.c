@@ -9,6 +9,7 @@
 #include "pdr.h"
 #include "small.h"
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 extern const struct ha_engine ha_engine_flow; /* flow.c */
@@ -32,8 +33,22 @@ static double clock_ms(clockid_t clock) {
 double ha_now_ms(void) { return clock_ms(CLOCK_MONOTONIC); }
 double ha_cpu_ms(void) { return clock_ms(CLOCK_PROCESS_CPUTIME_ID); }
 
+uint64_t ha_memory(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return (uint64_t)usage.ru_maxrss << 10;
+}
+
+static bool is_too_large(const struct ha_budget *budget) {
+  return budget->memory && ha_memory() > budget->memory;
+}
+
 bool ha_budget_spent(const struct ha_budget *budget) {
-  return ha_cpu_ms() >= budget->deadline_ms;
+  return ha_cpu_ms() >= budget->deadline_ms || is_too_large(budget);
+}
+
+const char *ha_budget_why(const struct ha_budget *budget) {
+  return is_too_large(budget) ? "memory" : "budget";
 }
 
 const struct ha_engine *ha_engine_find(const char *name) {
@@ -158,12 +173,13 @@ static void withdraw_refutations(struct ha_result *result) {
 }
 
 /* Refuted if a check is, proved if all are, else unknown for the first reason. */
-static void sum_up(struct ha_result *result) {
+static void sum_up(const struct ha_task *task) {
+  struct ha_result *result = task->result;
   const struct ha_check_result *worst = NULL;
   for (ha_check c = 1; c < result->program->checks.count; c++) {
     struct ha_check_result *check = &result->checks[c];
     if (check->verdict == HA_UNKNOWN && !check->why)
-      check->why = "budget";
+      check->why = ha_budget_why(&task->budget);
     bool worse = !worst ||
                  (check->verdict == HA_REFUTED && worst->verdict != HA_REFUTED) ||
                  (check->verdict == HA_UNKNOWN && worst->verdict == HA_PROVED);
@@ -209,16 +225,17 @@ struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *pr
   result->checks =
       ha_arena_alloc(arena, (program->checks.count + 1) * sizeof *result->checks);
   struct ha_entry *entry = ha_entry_infer(arena, program, options->initial_globals);
-  struct ha_task task = {.arena = arena,
-                         .program = program,
-                         .entry = entry,
-                         .initial_globals = options->initial_globals,
-                         .explain = options->explain,
-                         .generalise = options->generalise,
-                         .families = options->families,
-                         .cache = options->cache,
-                         .budget = {.deadline_ms = start + options->budget_ms},
-                         .result = result};
+  struct ha_task task = {
+      .arena = arena,
+      .program = program,
+      .entry = entry,
+      .initial_globals = options->initial_globals,
+      .explain = options->explain,
+      .generalise = options->generalise,
+      .families = options->families,
+      .cache = options->cache,
+      .budget = {.deadline_ms = start + options->budget_ms, .memory = options->memory},
+      .result = result};
   take_contracts(&task, entry);
   for (unsigned i = 0; i < entry->inferred_requires.count; i++)
     HA_PUSH(arena, result->inferred_requires, entry->inferred_requires.at[i]);
@@ -227,7 +244,7 @@ struct ha_result *ha_analyse(struct ha_arena *arena, const struct ha_program *pr
   run_engines(&task, options->engine);
   if (options->internal)
     withdraw_refutations(result);
-  sum_up(result);
+  sum_up(&task);
   result->ms = ha_cpu_ms() - start;
   return result;
 }

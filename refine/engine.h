@@ -21,6 +21,7 @@ enum ha_generalise { HA_GENERALISE_LITERALS, HA_GENERALISE_PUSH, HA_GENERALISE_N
 
 struct ha_budget {
   double deadline_ms; /* on ha_cpu_ms()'s clock: a busy machine changes no verdict */
+  uint64_t memory;    /* bytes the process may have come to; 0: no limit */
 };
 
 struct ha_task {
@@ -45,9 +46,11 @@ struct ha_engine {
   void (*run)(struct ha_task *task);
 };
 
-double ha_now_ms(void); /* what a clock on the wall shows */
-double ha_cpu_ms(void); /* what this process has worked */
+double ha_now_ms(void);   /* what a clock on the wall shows */
+double ha_cpu_ms(void);   /* what this process has worked */
+uint64_t ha_memory(void); /* the most bytes it has had in memory so far */
 bool ha_budget_spent(const struct ha_budget *budget);
+const char *ha_budget_why(const struct ha_budget *budget); /* what is spent of it */
 
 /* The engines, cheapest first; NULL-terminated.  `auto` runs them in this order. */
 extern const struct ha_engine *const ha_engines[];
@@ -56,6 +59,7 @@ const struct ha_engine *ha_engine_find(const char *name);
 struct ha_analysis_options {
   const char *engine; /* NULL: auto */
   double budget_ms;   /* per function */
+  uint64_t memory;    /* the process', as in ha_budget */
   enum ha_generalise generalise;
   unsigned families; /* 0: the default */
   bool initial_globals;

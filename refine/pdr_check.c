@@ -156,7 +156,7 @@ void ha_pdr_finish(struct ha_pdr *p) {
     const char *why = ha_pdr_why(p, c);
     check->engine = "pdr";
     check->why = why                ? why
-                 : p->out_of_budget ? "budget"
+                 : p->out_of_budget ? ha_budget_why(&p->task->budget)
                  : p->gave_up       ? "the solver gave up on a query"
                                     : "the predicates at hand do not suffice";
   }

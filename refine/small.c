@@ -37,7 +37,7 @@ static void explain(struct small *s) {
   struct ha_result *result = s->task->result;
   const char *why =
       s->out_of_budget
-          ? "budget"
+          ? ha_budget_why(&s->task->budget)
           : ha_arena_printf(
                 s->task->arena,
                 "no counterexample up to %u nodes and %u steps (%u choices)",
