@@ -27,7 +27,7 @@ static const char harness[] =
     "const char *__asan_default_options(void);\n"
     "const char *__asan_default_options(void) {\n"
     "  return \"detect_stack_use_after_return=1:detect_leaks=1:\"\n"
-    "         \"max_malloc_fill_size=1048576\";\n"
+    "         \"max_malloc_fill_size=1048576:handle_abort=1\";\n"
     "}\n"
     "static inline ha_word ha_next(struct ha_list *list) {\n"
     "  return list->next < list->count ? list->at[list->next++] : 0;\n"

@@ -31,9 +31,9 @@ int last_round(struct node *list) {
   struct node *before = NULL;
   int sum = 0;
   for (struct node *p = list; p; p = p->next) {
-    struct node copy = *p;
     if (before)
       sum += before->v; // expected-warning {{[heapabs-invalid-deref]}}
+    struct node copy = *p;
     before = &copy;
     sum += copy.v & 1;
   }
