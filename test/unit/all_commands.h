@@ -30,16 +30,23 @@ static const char *const all_commands[] = {
     "assume x != y; " ACCESS("x", 1) "x->next := y; " ACCESS("y", 2) "y->next := x;",
 };
 
-static inline char *program_of(struct ha_arena *arena, const char *command) {
+/* A program of these locations and edges. */
+static inline char *program_with(struct ha_arena *arena, const char *locations) {
   return ha_arena_printf(
       arena,
       "program f;\npointers 8;\nfile \"f.c\";\n"
       "struct node 16 { +0 next: node*; +8 data: i32; }\n"
       "object box: node*, 8;\nparam x: node*;\nparam y: node*;\nlocal t: node*;\n"
       "local pp: node**;\nlocal i: i32;\ntakes x, y;\n"
-      "check 1 use-after-free \"x\";\ncheck 2 use-after-free \"y\";\n"
-      "loc 1 entry {\n  goto 2 {\n    %s\n  }\n}\nloc 2 exit;\n",
-      command);
+      "check 1 use-after-free \"x\";\ncheck 2 use-after-free \"y\";\n%s",
+      locations);
+}
+
+static inline char *program_of(struct ha_arena *arena, const char *command) {
+  return program_with(
+      arena,
+      ha_arena_printf(arena, "loc 1 entry {\n  goto 2 {\n    %s\n  }\n}\nloc 2 exit;\n",
+                      command));
 }
 
 #endif

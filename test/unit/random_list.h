@@ -11,6 +11,7 @@
 #include "random_program.h" /* the dice */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct lister {
   struct dice dice;
