@@ -378,12 +378,37 @@ static uint32_t reference_in(const struct ha_entry *entry, ha_var var) {
   return 0;
 }
 
+static bool is_tested(const struct ha_uses *u, ha_var var) {
+  for (unsigned i = 0; i < u->null_tests.count; i++) {
+    ha_var tested = u->null_tests.at[i].var;
+    if (ha_uses_share_source(u, tested, var) || ha_uses_same(u, tested, var))
+      return true;
+  }
+  return false;
+}
+
+/* The code stores null where the reference was loaded from.  As nothing tests it, no
+ * input has a null there: this one is the code's own. */
+static bool is_made_null(const struct ha_uses *u, uint32_t load, ha_var var) {
+  const struct ha_program *p = u->program;
+  ha_field field = p->cmds.at[load].field;
+  if (p->cmds.at[load].op != HA_CMD_LOAD || is_tested(u, var))
+    return false;
+  for (uint32_t c = u->accesses[field]; c; c = u->next_access[c]) {
+    const struct ha_cmd_row *cmd = &p->cmds.at[c];
+    if (cmd->op == HA_CMD_STORE && p->exprs.at[cmd->b].op == HA_EXPR_NULL)
+      return true;
+  }
+  return false;
+}
+
 /* Rule 1 for a reference: the test that admits its null is on a way to its use.  What
  * is tested on one branch only, the other branch has its own reasons to know. */
 static bool is_doubted_here(const struct ha_entry *entry, const struct ha_run *run,
                             ha_var var) {
   const struct ha_uses *u = entry->uses;
-  if (!reference_in(entry, var))
+  uint32_t load = reference_in(entry, var);
+  if (!load || is_made_null(u, load, var))
     return true;
   size_t mark = ha_arena_mark(run->arena);
   const bool *before = locations_before(run);

@@ -106,3 +106,26 @@ struct instance *top_of(struct instance *i) {
     i = i->leader;
   return i;
 }
+
+/* A null that the code has written is its own, whoever reads it … */
+struct owned {
+  struct owned *next;
+  struct other *owner;
+};
+int disowned(struct owned *x) {
+  int sum = 0;
+  if (x)
+    x->owner = NULL;
+  for (struct owned *p = x; p; p = p->next)
+    sum = p->owner->v; // expected-warning {{[heapabs-null-deref]}}
+  return sum;
+}
+
+/* … and no other node's. */
+int disown_one(struct owned *x, struct owned *y) {
+  int sum = 0;
+  x->owner = NULL;
+  for (struct owned *p = y; p; p = p->next)
+    sum = p->owner->v;
+  return sum;
+}
