@@ -32,8 +32,8 @@ bool ha_cert_write(struct ha_conditions *conditions, const struct ha_cert_proof 
 
 /* Is the file about these conditions, and nothing else in it?  On a mistake, *error
  * says in which line and why.  Whether it is unsatisfiable is for the solvers to say:
- * of *plain (malloc'd), which has the commands as they were read here, so that no
- * solver can read the file otherwise. */
+ * of *plain (malloc'd), which has the commands as they were read here, with the
+ * definitions written out, so that no solver can read the file otherwise. */
 bool ha_cert_check(struct ha_conditions *conditions, const char *text, char **plain,
                    struct ha_text_error *error);
 

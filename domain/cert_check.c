@@ -337,13 +337,15 @@ static bool check_file(struct checker *k, const struct ha_sexpr *file) {
          fail(k, file->at[last], "it is not asserted that some condition fails");
 }
 
-static char *as_read(const struct ha_sexpr *file) {
+/* Definitions are written out: z3 4.8 takes exponential time to read one in which terms
+ * are shared, and none to read the same under a let. */
+static char *as_read(struct ha_arena *arena, const struct ha_sexpr *file) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
   if (!out)
     return NULL;
-  ha_sexpr_print(out, file);
+  ha_sexpr_print(out, ha_sexpr_inline(arena, file));
   fclose(out);
   return text;
 }
@@ -358,6 +360,6 @@ bool ha_cert_check(struct ha_conditions *c, const char *text, char **plain,
         ha_or(c->terms, k.some_condition, ha_sym(c->terms, c->vcs.at[i].literal));
   const struct ha_sexpr *file = ha_sexpr_parse(c->arena, text, error);
   bool ok = file && check_file(&k, file);
-  *plain = ok ? as_read(file) : NULL;
+  *plain = ok ? as_read(c->arena, file) : NULL;
   return ok && *plain;
 }

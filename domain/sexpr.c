@@ -81,6 +81,71 @@ struct ha_sexpr *ha_sexpr_parse(struct ha_arena *arena, const char *text,
   return file;
 }
 
+/* ---- definitions ---- */
+
+struct definitions {
+  struct ha_arena *arena;
+  HA_VEC(const struct ha_sexpr *) at;
+};
+
+static struct ha_sexpr *node(struct ha_arena *arena, const char *atom) {
+  struct ha_sexpr *made = ha_arena_alloc(arena, sizeof *made);
+  made->atom = atom;
+  return made;
+}
+
+/* (define-fun NAME (PARAM …) SORT BODY); NULL: it is no name of a definition's. */
+static const struct ha_sexpr *definition_of(const struct definitions *d,
+                                            const char *atom) {
+  for (unsigned i = 0; atom && i < d->at.count; i++)
+    if (ha_sexpr_is(d->at.at[i]->at[1], atom))
+      return d->at.at[i];
+  return NULL;
+}
+
+/* (let ((PARAM ARG) …) BODY): all at once, as a definition is applied. */
+static struct ha_sexpr *apply(struct definitions *d, const struct ha_sexpr *definition,
+                              const struct ha_sexpr *call) {
+  const struct ha_sexpr *params = definition->at[2];
+  struct ha_sexpr *let = node(d->arena, NULL), *list = node(d->arena, NULL);
+  if (!params->count)
+    return definition->at[4];
+  for (unsigned i = 0; i < params->count; i++) {
+    struct ha_sexpr *pair = node(d->arena, NULL);
+    HA_PUSH(d->arena, *pair, params->at[i]->at[0]);
+    HA_PUSH(d->arena, *pair, call->at[i + 1]);
+    HA_PUSH(d->arena, *list, pair);
+  }
+  HA_PUSH(d->arena, *let, node(d->arena, "let"));
+  HA_PUSH(d->arena, *let, list);
+  HA_PUSH(d->arena, *let, definition->at[4]);
+  return let;
+}
+
+static struct ha_sexpr *written_out(struct definitions *d, struct ha_sexpr *e) {
+  const struct ha_sexpr *definition =
+      definition_of(d, e->atom || !e->count ? e->atom : e->at[0]->atom);
+  if (definition)
+    return apply(d, definition, e);
+  if (e->atom)
+    return e;
+  struct ha_sexpr *made = node(d->arena, NULL);
+  for (unsigned i = 0; i < e->count; i++)
+    HA_PUSH(d->arena, *made, written_out(d, e->at[i]));
+  return made;
+}
+
+struct ha_sexpr *ha_sexpr_inline(struct ha_arena *arena, const struct ha_sexpr *file) {
+  struct definitions d = {.arena = arena};
+  struct ha_sexpr *made = node(arena, NULL);
+  for (unsigned i = 0; i < file->count; i++)
+    if (ha_sexpr_call(file->at[i], "define-fun", 4))
+      HA_PUSH(arena, d.at, file->at[i]);
+    else
+      HA_PUSH(arena, *made, written_out(&d, file->at[i]));
+  return made;
+}
+
 static void print(FILE *out, const struct ha_sexpr *expr) {
   if (expr->atom) {
     fputs(expr->atom, out);

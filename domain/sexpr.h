@@ -14,6 +14,9 @@ struct ha_sexpr {
 /* The file as one list; NULL on a mistake, then *error says where. */
 struct ha_sexpr *ha_sexpr_parse(struct ha_arena *arena, const char *text,
                                 struct ha_text_error *error);
+/* The same commands without define-fun: what one names is written out where it is used,
+ * under a let for the parameters. */
+struct ha_sexpr *ha_sexpr_inline(struct ha_arena *arena, const struct ha_sexpr *file);
 /* What was read, and nothing that was not: no comment, one command a line. */
 void ha_sexpr_print(FILE *out, const struct ha_sexpr *file);
 bool ha_sexpr_is(const struct ha_sexpr *expr, const char *atom);

@@ -398,9 +398,11 @@ ha_term ha_add(struct ha_terms *t, ha_term i, ha_term j) {
   return intern_op(t, HA_TERM_ADD, HA_SORT_INT, 0, (ha_term[]){i, j}, 2);
 }
 
+/* A number comes first; of two whose product is too large the older term, so that the
+ * same product made again is the same term. */
 static ha_term make_mul(struct ha_terms *t, ha_term i, ha_term j) {
   int64_t product;
-  if (op_of(t, j) == HA_TERM_INT) {
+  if (op_of(t, j) == HA_TERM_INT && (op_of(t, i) != HA_TERM_INT || j < i)) {
     ha_term swap = i;
     i = j;
     j = swap;

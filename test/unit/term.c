@@ -22,6 +22,11 @@ static void test_equal_terms_are_one(void) {
   EXPECT(ha_select(t, ha_store(t, f, x, y), x) == y);
   EXPECT(ha_store(t, ha_store(t, f, x, x), x, y) == ha_store(t, f, x, y));
   EXPECT(ha_add(t, ha_int(t, 2), ha_int(t, 3)) == ha_int(t, 5));
+  ha_term big = ha_int(t, INT64_MAX), three = ha_int(t, 3);
+  ha_term product = ha_term_make(t, HA_TERM_MUL, 0, (ha_term[]){big, three}, 2);
+  EXPECT(ha_term_make(t, HA_TERM_MUL, 0, (ha_term[]){three, big}, 2) == product);
+  const ha_term *args = ha_term_get(t, product)->args;
+  EXPECT(ha_term_make(t, HA_TERM_MUL, 0, (ha_term[]){args[0], args[1]}, 2) == product);
   EXPECT(ha_ite(t, ha_not(t, p), x, y) == ha_ite(t, p, y, x));
   EXPECT(ha_le(t, ha_int(t, 3), ha_int(t, 2)) == ha_false(t));
   ha_arena_free(arena);
