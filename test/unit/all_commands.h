@@ -5,6 +5,8 @@
 #include "gcl/arena.h"
 
 #define ACCESS(x, c) "assert " x " != null @" #c "; assert live(" x ") @" #c "; "
+/* … with all that the lowering checks */
+#define NODE(x, c) ACCESS(x, c) "assert access(" x ", 16) @" #c "; "
 
 static const char *const all_commands[] = {
     "x := y;",
@@ -42,11 +44,11 @@ static inline char *program_with(struct ha_arena *arena, const char *locations) 
       locations);
 }
 
+#define ONE_EDGE(commands)                                                             \
+  "loc 1 entry {\n  goto 2 {\n    " commands "\n  }\n}\nloc 2 exit;\n"
+
 static inline char *program_of(struct ha_arena *arena, const char *command) {
-  return program_with(
-      arena,
-      ha_arena_printf(arena, "loc 1 entry {\n  goto 2 {\n    %s\n  }\n}\nloc 2 exit;\n",
-                      command));
+  return program_with(arena, ha_arena_printf(arena, ONE_EDGE("%s"), command));
 }
 
 #endif

@@ -10,8 +10,6 @@
 
 enum { SMALL = 3, STEPS = 60, LONGEST = 4, SEQUENCES = 100 };
 
-/* As the lowering checks an access. */
-#define NODE(x, c) ACCESS(x, c) "assert access(" x ", 16) @" #c "; "
 #define FREE(x, c)                                                                     \
   "assert (" x " == null) || live(" x ") @" #c "; "                                    \
   "assert (" x " == null) || freeable(" x ") @" #c "; free " x "; "
