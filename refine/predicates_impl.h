@@ -51,6 +51,8 @@ void ha_predicates_sorted(struct ha_predicate_maker *maker);
 void ha_predicates_rev(struct ha_predicate_maker *maker);
 /* predicates_owner.c */
 void ha_predicates_owner(struct ha_predicate_maker *maker);
+/* predicates_count.c */
+void ha_predicates_count(struct ha_predicate_maker *maker);
 /* predicates_text.c */
 void ha_predicates_each(struct ha_predicate_maker *maker);
 void ha_predicates_data(struct ha_predicate_maker *maker);
