@@ -121,6 +121,11 @@ static void branch_or_continue(struct ha_lowering *lowering, ha_expr condition,
   ha_flow_start(lowering, next);
 }
 
+/* The value is anything then, and a label's place stands for the label. */
+static bool is_wide(LLVMValueRef inst) {
+  return !ha_ctype_is_scalar(LLVMTypeOf(LLVMGetOperand(inst, 0)));
+}
+
 static ha_expr case_test(struct ha_lowering *lowering, LLVMValueRef inst, ha_expr value,
                          unsigned first, unsigned cases) {
   struct ha_program *p = lowering->program;
@@ -130,7 +135,8 @@ static ha_expr case_test(struct ha_lowering *lowering, LLVMValueRef inst, ha_exp
     if (LLVMGetSuccessor(inst, i) != LLVMGetSuccessor(inst, first))
       continue;
     LLVMValueRef label = ha_unit_case_label(lowering->unit, inst, i);
-    ha_expr constant = ha_expr_const(p, type, LLVMConstIntGetZExtValue(label));
+    ha_expr constant =
+        ha_expr_const(p, type, is_wide(inst) ? i : LLVMConstIntGetZExtValue(label));
     ha_expr hit = ha_expr_make(p, HA_EXPR_EQ, i1, value, constant, 0);
     test = test ? ha_expr_make(p, HA_EXPR_LOR, i1, test, hit, 0) : hit;
   }
@@ -285,9 +291,15 @@ static void lower_terminator(struct ha_lowering *lowering, LLVMValueRef inst,
       ha_emit_check(lowering, HA_CHECK_UNREACHABLE, truth(lowering, false), "", "");
     ha_flow_stop(lowering);
     break;
+  case LLVMCallBr:
+    ha_call_unknown(lowering, inst, "asm goto");
+    lower_any_branch(lowering, inst, block);
+    break;
+  case LLVMInvoke: /* -fexceptions: what is called may return or unwind */
+    ha_call_unknown(lowering, inst, "invoke");
+    lower_any_branch(lowering, inst, block);
+    break;
   default:
-    if (LLVMGetInstructionOpcode(inst) == LLVMCallBr)
-      ha_call_unknown(lowering, inst, "asm goto");
     lower_any_branch(lowering, inst, block);
   }
 }
@@ -318,6 +330,8 @@ static const char *limitation_of(LLVMOpcode opcode, LLVMTypeRef type) {
     return "float";
   if (opcode == LLVMVAArg)
     return "varargs";
+  if (opcode == LLVMFreeze && ha_ctype_is_scalar(type))
+    return "undefined";
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   if (kind == LLVMVectorTypeKind || opcode == LLVMExtractElement ||
       opcode == LLVMInsertElement || opcode == LLVMShuffleVector)

@@ -234,7 +234,9 @@ static ha_expr lower_conversion(struct ha_lowering *lowering, LLVMValueRef value
       ha_limit(lowering, "int-to-pointer");
     return ha_expr_make(p, HA_EXPR_INTTOPTR, type, ha_expr_wide(lowering, a, false), 0,
                         0);
-  default: /* bitcast, addrspacecast, freeze: the same bits, or float to int */
+  case LLVMFreeze:
+    return row->op == HA_EXPR_UNDEF ? 0 : a; /* of undef: some value, once chosen */
+  default: /* bitcast, addrspacecast: the same bits, or float to int */
     return is_pointer(lowering, a) == ha_type_is_ptr(lowering->types, type) &&
                    LLVMGetTypeKind(to) ==
                        LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0)))

@@ -105,7 +105,8 @@ static ha_expr product_overflow(struct ha_lowering *lowering, ha_expr a, ha_expr
                    one, 0); /* 0 or -1 */
   ha_expr divisor = ha_expr_make(p, HA_EXPR_ITE, type, is_small, one, a);
   ha_expr back = ha_expr_make(p, HA_EXPR_SDIV, type, product, divisor, 0);
-  ha_expr least = ha_expr_const(p, type, UINT64_C(1) << 63);
+  unsigned bits = ha_type_get(lowering->types, type)->bits;
+  ha_expr least = ha_expr_const(p, type, UINT64_C(1) << (bits - 1));
   ha_expr is_least = ha_expr_make(p, HA_EXPR_LAND, truth,
                                   ha_expr_make(p, HA_EXPR_EQ, truth, a, minus, 0),
                                   ha_expr_make(p, HA_EXPR_EQ, truth, b, least, 0), 0);

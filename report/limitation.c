@@ -25,6 +25,7 @@ static const struct {
     {"initialiser", "an initialiser", NULL},
     {"constant", "a constant", NULL},
     {"union", "a union read through another member than was written", NULL},
+    {"undefined", "a value that is not defined", NULL},
     {"varargs", "variable arguments", NULL},
     {"wide-integer", "an integer of more than 64 bits", NULL},
     {"wide-parameter", "a parameter of more than 64 bits", NULL},
