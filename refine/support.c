@@ -92,12 +92,20 @@ static void about_place(struct pool *p, const struct pointer *x,
   }
 }
 
+static ha_term null_or_block(struct pool *p, ha_term x) {
+  return ha_or(p->t, ha_eq(p->t, x, ha_null(p->t)),
+               ha_select(p->t, ha_sym(p->t, ha_vocab_heap(p->vocab)), x));
+}
+
 static void about_pointer(struct pool *p, const struct pointer *x) {
   ha_type inner = pointed(p, x->pointee);
   add(p, is_not(p, x->term, ha_null(p->t)));
   add(p, null_or_live(p, x->term, x->pointee));
-  if (inner)
-    add(p, null_or_live(p, ha_sym_contents(p->vocab, x->term, x->pointee), inner));
+  if (inner) {
+    ha_term value = ha_sym_contents(p->vocab, x->term, x->pointee);
+    add(p, null_or_live(p, value, inner));
+    add(p, null_or_block(p, value));
+  }
   for (unsigned i = 0; i < p->count; i++)
     about_place(p, x, &p->pointers[i]);
   for (const struct pointer *y = p->pointers; y < x; y++) {

@@ -2,8 +2,11 @@
 // RUN: %heapabs %arg-cert=certs %arg-budget=20000 %arg-json=%t/a.json %s
 // RUN: FileCheck %s < a.json
 // RUN: heapabs cert certs/plugin.reverse.smt2 certs/plugin.last.smt2 | FileCheck %s --check-prefix=CERT
+// RUN: heapabs cert certs/plugin.delete_first.smt2 | FileCheck %s --check-prefix=FREES
 // RUN: not ls certs/plugin.bad.smt2
 // What the engines prove comes with a certificate that the checker accepts.
+#include <stdlib.h>
+
 struct node {
   int data;
   struct node *next;
@@ -39,5 +42,19 @@ int last(struct node *x) {
 int bad(struct node *x) {
   while (x->data)
     x = x->next;
+  return 0;
+}
+
+// What it frees is a block: that follows from what is said of each place it looks at.
+// FREES: plugin.delete_first.smt2: accepted: delete_first: {{[0-9]+}} of
+int delete_first(struct node **list, int data) {
+  for (struct node **at = list; *at; at = &(*at)->next) {
+    struct node *victim = *at;
+    if (victim->data == data) {
+      *at = victim->next;
+      free(victim);
+      return 1;
+    }
+  }
   return 0;
 }
