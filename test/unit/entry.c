@@ -67,8 +67,11 @@ static void test_two_links_by_their_stores(void) {
   struct ha_program *p =
       parse(arena, "struct pair 16 { +0 a: pair*; +8 b: pair*; }\n"
                    "struct cell 24 { +0 a: cell*; +8 b: cell*; +16 v: i32; }\n"
-                   "param x: cell*;\nparam y: cell*;\nparam h: pair*;\ntakes x, y, h;\n"
-                   "loc 1 entry { goto 2 { x->a := y; y->b := x; } }\nloc 2 exit;\n");
+                   "struct peers 16 { +0 a: peers*; +8 b: peers*; }\n"
+                   "param x: cell*;\nparam y: cell*;\nparam h: pair*;\n"
+                   "param r: peers*;\ntakes x, y, h, r;\n"
+                   "loc 1 entry { goto 2 { x->a := y; y->b := x; h->a := h; } }\n"
+                   "loc 2 exit;\n");
   struct ha_entry *e = ha_entry_infer(arena, p, false);
   EXPECT(e->roots.at[0].shape == HA_SHAPE_DLIST);
   EXPECT(e->roots.at[0].any_node);
@@ -76,6 +79,7 @@ static void test_two_links_by_their_stores(void) {
   EXPECT(place(p, e, "cell", "b")->partner ==
          ha_field_find(p->types, ha_type_find(p->types, "cell"), "a"));
   EXPECT(e->roots.at[2].shape == HA_SHAPE_DRING); /* nothing but two links */
+  EXPECT(e->roots.at[3].shape != HA_SHAPE_DRING); /* neither written nor followed */
   EXPECT(e->roots.at[1].aliasing == HA_ALIAS_DISJOINT);
   ha_arena_free(arena);
 }
