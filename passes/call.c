@@ -52,18 +52,26 @@ static void havoc_result(struct ha_lowering *lowering, LLVMValueRef call,
   ha_emit_havoc(lowering, var, HA_ORIGIN_CALL_RESULT, callee);
 }
 
+/* A pointer, also as the number it was made just now, leads to what may be written. */
+static void writes_through(struct ha_lowering *lowering, ha_expr value,
+                           const char *callee) {
+  const struct ha_expr_row *row = &lowering->program->exprs.at[value];
+  if (row->op == HA_EXPR_PTRTOINT)
+    value = row->a;
+  if (ha_type_is_ptr(lowering->types, ha_type_of(lowering, value)) &&
+      row->op != HA_EXPR_NULL)
+    ha_emit_havoc_reach(lowering, value, callee);
+}
+
 void ha_call_writes_all(struct ha_lowering *lowering, LLVMValueRef call,
                         const char *name) {
   const char *callee = ha_arena_strdup(lowering->program->arena, name);
   for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
     LLVMValueRef argument = LLVMGetOperand(call, i);
-    if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind)
-      continue;
-    ha_expr value = ha_value(lowering, argument);
-    const struct ha_expr_row *row = &lowering->program->exprs.at[value];
-    if (row->op == HA_EXPR_NULL)
-      continue;
-    ha_emit_havoc_reach(lowering, value, callee);
+    unsigned leaves = ha_leaf_count(LLVMTypeOf(argument));
+    ha_expr *parts = ha_value_parts(lowering, argument);
+    for (unsigned k = 0; parts && k < leaves; k++)
+      writes_through(lowering, parts[k], callee);
   }
   ha_emit_havoc_reach(lowering, 0, callee);
 }

@@ -3,6 +3,8 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 %struct.node = type { i32, ptr }
 declare i32 @unknown(ptr)
+declare void @take({ i32, ptr })
+declare void @take_number(i64, i64)
 declare i32 @personality(...)
 
 ; CHECK-LABEL: program indirect
@@ -39,6 +41,27 @@ define i32 @assembler(ptr %x) {
 define i32 @assembler_on_memory(ptr %x) {
   %next = getelementptr %struct.node, ptr %x, i32 0, i32 1
   call void asm sideeffect "", "r,~{memory}"(ptr %next)
+  ret i32 0
+}
+
+; A pointer inside a struct, or as a number, is a way to the heap like any other.
+; CHECK-LABEL: program in_struct
+; CHECK: havoc-reach x (unmodelled take)
+; CHECK-NEXT: havoc-reach globals (unmodelled take)
+define i32 @in_struct(ptr %x) {
+  %next = getelementptr %struct.node, ptr %x, i32 0, i32 1
+  %s = insertvalue { i32, ptr } { i32 1, ptr poison }, ptr %x, 1
+  call void @take({ i32, ptr } %s)
+  ret i32 0
+}
+
+; CHECK-LABEL: program as_number
+; CHECK: havoc-reach x (unmodelled take_number)
+; CHECK-NEXT: havoc-reach globals (unmodelled take_number)
+define i32 @as_number(ptr %x, i64 %k) {
+  %next = getelementptr %struct.node, ptr %x, i32 0, i32 1
+  %i = ptrtoint ptr %x to i64
+  call void @take_number(i64 %i, i64 %k)
   ret i32 0
 }
 
