@@ -183,7 +183,8 @@ static void show_symbolizer(const struct repro *repro) {
 
 static int run(struct repro *repro) {
   if (mkdir(repro->directory, 0777) && errno != EEXIST) {
-    complain(strerror(errno), repro->directory);
+    fprintf(stderr, "heapabs: error: cannot make the folder '%s': %s\n",
+            repro->directory, strerror(errno));
     return 1;
   }
   ha_clang_add(repro->clang, "repro", repro->directory);
