@@ -4,7 +4,7 @@
 
 enum {
   NEAR = 64, /* bytes around a block that belong to nobody else */
-  COPIES = 4 /* assignments that a pointer is followed through */
+  COPIES = 8 /* assignments that a pointer is followed through */
 };
 
 /* An index into an array whose length its type tells.  One element or none at the end
@@ -423,13 +423,27 @@ static bool is_doubted_here(const struct ha_entry *entry, const struct ha_run *r
   return doubted;
 }
 
+/* `null or valid`, as it is asked of what a call is given: all of it has failed. */
+static const struct ha_expr_row *find(const struct ha_program *p, ha_expr expr,
+                                      enum ha_expr_op op) {
+  const struct ha_expr_row *row = &p->exprs.at[expr], *found = NULL;
+  if (row->op == HA_EXPR_LOR)
+    found = find(p, row->a, op);
+  if (row->op == HA_EXPR_LOR && !found)
+    found = find(p, row->b, op);
+  return row->op == op ? row : found;
+}
+
 bool ha_blame_is_code(const struct ha_entry *entry, const struct ha_run *run) {
   const struct ha_program *p = run->program;
-  const struct ha_expr_row *row = &p->exprs.at[p->cmds.at[run->at].a];
   enum ha_check_kind kind = p->checks.at[run->failed].kind;
-  bool accesses = kind == HA_CHECK_INVALID_DEREF && row->op == HA_EXPR_ACCESS;
-  bool beside_null = kind == HA_CHECK_NULL_DEREF && row->op == HA_EXPR_NE;
+  bool accesses = kind == HA_CHECK_INVALID_DEREF;
+  bool beside_null = kind == HA_CHECK_NULL_DEREF || kind == HA_CHECK_CONTRACT;
   if (!accesses && !beside_null)
+    return true;
+  const struct ha_expr_row *row =
+      find(p, p->cmds.at[run->at].a, accesses ? HA_EXPR_ACCESS : HA_EXPR_NE);
+  if (!row || (beside_null && !ha_type_is_ptr(p->types, p->exprs.at[row->a].type)))
     return true;
   struct ha_value pointer = ha_run_eval(run, row->a);
   if (pointer.undef)
